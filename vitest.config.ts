@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mostUsedPasswords } from './apps/web/build/most-used-passwords.ts';
 import { generateWords } from './packages/words/generator/generate.mjs';
 
-/** Longest first, because otherwise one worker runs them alone at the end. */
+/** Slowest test files. They run first, so that no worker runs them alone at the end. */
 const longest = [
   'architecture/bad-input',
   'architecture/matrix',
@@ -15,7 +15,7 @@ const longest = [
   'http/health',
 ];
 
-/** Runs one project after the other, because a worker that gets a file of another project is replaced and imports the whole application again. */
+/** Runs one project after the other. Vitest replaces a worker that changes projects, and the new worker imports the application again. */
 class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const projects = ['server', 'components', 'web'];
@@ -28,7 +28,7 @@ class ProjectByProject extends BaseSequencer {
   }
 }
 
-// A change to a catalogue is seen without anything being run before. This file is read once more for each project: once is enough.
+// Generates the modules of the catalogues, so that tests see changes. Vitest reads this file again for each project, but once is enough.
 if (process.env['MBARI_WORDS_MADE'] !== String(process.pid)) {
   generateWords();
   process.env['MBARI_WORDS_MADE'] = String(process.pid);
@@ -36,7 +36,7 @@ if (process.env['MBARI_WORDS_MADE'] !== String(process.pid)) {
 
 export default defineConfig({
   resolve: {
-    // The packages' source, not their build. (A custom export condition here would also reach the drivers' own requires.)
+    // Resolves packages to their sources, not their builds. (A custom export condition would also apply inside dependencies.)
     alias: [
       { find: /^@mbari\/(contract|demo)\/(.*)$/, replacement: `${import.meta.dirname}/packages/$1/src/$2.ts` },
       { find: '@mbari/words/words-for', replacement: `${import.meta.dirname}/packages/words/src/words-for.ts` },
@@ -45,9 +45,9 @@ export default defineConfig({
     ],
   },
   test: {
-    // One more than the cores they are made for: tests wait for the database, and a few for time to pass.
+    // One more than two cores, because tests wait for the database, and a few wait for time to pass.
     maxWorkers: 3,
-    // As with the browser tests: luck stops no good work in CI, and `npm test` names each test that needed it.
+    // One retry in CI, as for the browser tests; `npm test` names each retried test.
     retry: process.env['CI'] === undefined ? 0 : 1,
     sequence: { sequencer: ProjectByProject },
     tags: [
@@ -60,11 +60,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          // Every file has an application and a database of its own; the modules they share are read once a worker.
+          // Each file creates its own application and database. A worker loads shared modules once.
           isolate: false,
           include: ['apps/server/src/**/*.test.ts', 'apps/server/architecture/**/*.test.ts', 'packages/*/{src,generator}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database.setup.ts'],
-          // Only what fails waits so long: a busy machine is no fault.
+          // Long enough for a busy machine. Only failing tests reach the timeout.
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 30_000 } },

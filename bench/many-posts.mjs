@@ -6,7 +6,7 @@ import { link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { here } from './processes.mjs';
 
-/** Adds a small demo, because images take most of the time and the first view shows few of them. */
+/** Adds a small demo, because creating images is slow and the first view shows few. */
 export async function fillWithDemo(data, say) {
   if (existsSync(path.join(data, 'uploads'))) return say('The community is already seeded.');
   const child = spawn(process.execPath, [path.join(here, 'small-demo.mjs')], {

@@ -58,7 +58,7 @@ try {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** Records the statements of a read or write. Executes and rolls it back, because later statements may depend on results. */
+/** Records the statements of a read or write. Executes the statements, because later ones may depend on results, and rolls back. */
 async function statementsOf(ask) {
   const statements = [];
   const send = async (sql, values = []) => {

@@ -1,4 +1,4 @@
-// A member with 100,000 followers closes and opens their profile under load on two nodes. See README.md.
+// Closes and opens the profile of a member with 100,000 followers, under load on two nodes. See README.md.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

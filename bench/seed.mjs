@@ -42,8 +42,8 @@ export async function seed(client, say, asked = sizes) {
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(0);
 
 /**
- * Drops indexes without constraints of the largest tables and returns the statements that recreate
- * them, because building them at the end is far faster.
+ * Drops the largest tables' indexes that back no constraint, because building indexes at the end is far
+ * faster. Returns the statements that recreate the indexes.
  */
 async function dropIndexes(client) {
   const { rows } = await client.query(

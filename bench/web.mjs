@@ -147,7 +147,7 @@ async function scrollFeed(size, wanted) {
     );
     return Date.now() - started;
   };
-  // The wall renders its last row only when it is full, so some photos may be missing.
+  // The wall omits an incomplete last row, so some photos may be missing.
   while ((await page.evaluate(hanging)) < wanted - 60) await loadOne();
   const of = await page.evaluate(hanging);
   const drawn = await page.locator('.wall-photo').count();

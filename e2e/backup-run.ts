@@ -76,7 +76,7 @@ export async function settleIn(installation: Installation, { url }: RunningServe
   const { data } = (await started.json()) as { data: { secret: string } };
   const app = new TOTP({ secret: data.secret });
   expect((await api.post('/api/v1/me/totp/confirm', { headers, data: { code: app.generate() } })).status()).toBe(200);
-  // Each code is valid once, so this uses the next one.
+  // Uses the next code, because each code is valid once.
   const code = app.generate({ timestamp: Date.now() + 30_000 });
   const login = { email: owner.member.email, password: owner.member.password };
   expect((await api.post('/api/v1/auth/login', { data: { ...login, code } })).status()).toBe(200);

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Harmless messages. Playwright reports the service workers that it blocks. On a busy machine, fonts are used late, and the page retries after
- * a 503. `world/first-view.spec.ts` checks that a page loads only the fonts it needs.
+ * Harmless messages: service workers that Playwright blocks, and on a busy machine fonts that are used late and a 503, which the page
+ * retries. `world/first-view.spec.ts` checks that a page loads only the fonts it needs.
  */
 const harmless =
   /blocked by Playwright|\.woff2 was preloaded using link preload but not used within a few seconds|responded with a status of 503/;

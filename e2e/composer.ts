@@ -49,7 +49,7 @@ export async function photo(name: string, width: number, height: number, surface
   return { name, mimeType: 'image/jpeg', buffer: await made.jpeg({ quality: 92 }).toBuffer() };
 }
 
-/** Creates a rotated photo with GPS data, wider than any stored image. Trailing bytes exceed the upload size limit. */
+/** Creates a rotated photo with GPS data, wider than any stored image. Trailing bytes make the file too large to upload. */
 export async function largePhotoFromCamera(): Promise<Buffer> {
   const wide = await sharp(await photoFromCamera())
     .resize({ width: 2400, height: 3200, fit: 'fill' })
@@ -133,7 +133,6 @@ export interface Post {
   images: { alt: string; width: number; image_path: string }[];
 }
 
-/** Reads the post from the server. */
 export async function posted(page: Page, title: string): Promise<Post> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   const found = (await posts(page.request, token ?? '')).find((post) => post.title === title);

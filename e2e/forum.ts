@@ -60,7 +60,7 @@ export async function begin(
   return { id, slug, title };
 }
 
-/** Replies by the API and returns the post's id and number. */
+/** Replies by the API. */
 export async function reply(
   request: APIRequestContext,
   author: Someone,

@@ -56,7 +56,7 @@ export async function open(page: Page, at: string): Promise<void> {
     .poll(() => page.evaluate(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')))
     .toBe(true);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  // A settled topic has removed its distant posts.
+  // Waits until the topic skips rendering of distant posts.
   await expect(page.locator('.topic-posts:not([data-settled])')).toHaveCount(0);
   await drawn(page);
 }

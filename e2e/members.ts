@@ -15,7 +15,7 @@ export const verificationLink = /http:\/\/[^\s"<]+\/api\/v1\/email\/verify\/[^\s
 
 let made = 0;
 
-/** Password of all new members, so that it is hashed once. */
+/** Password of all new members, so that only one password is hashed. */
 const newMembersPassword = 'a courtyard at dusk';
 let passwordHash: Promise<string> | undefined;
 
@@ -58,7 +58,7 @@ export async function bringIn(
 
 /** Skips the splash screen if it is shown. */
 export async function skipSplash(page: Page): Promise<void> {
-  // Dispatched, because the splash screen may end before a pointer reaches its button.
+  // Dispatches the event, because the splash screen may end before a pointer reaches its button.
   await page.locator('.splash-skip').dispatchEvent('click');
   await expect(page.locator('.splash')).toBeHidden();
 }

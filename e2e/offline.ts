@@ -4,7 +4,7 @@ export const strip = (page: Page) => page.locator('.strip[data-offline]');
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 export const cachesOf = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).toSorted());
 
-/** Waits until the service worker controls the page and has cached the frame, the feed and a photo. */
+/** Waits until the service worker controls the page and has cached the HTML page, the feed and a photo. */
 export const whenKept = (page: Page) =>
   expect
     .poll(

@@ -11,7 +11,7 @@ import { withDatabase } from './database.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export interface OutagePlan {
-  /** Seconds of sending likes to one node. Refused likes are retried on the other, where the authors' streams are open. */
+  /** Seconds of sending likes to one node. Refused likes are retried on the other node, which serves the authors' streams. */
   seconds: number;
   likesPerSecond: number;
   /** Seconds without a database, starting after a third of the run; 0 disables the outage. */
@@ -22,7 +22,7 @@ export interface OutagePlan {
 
 export interface OutageFigures {
   acknowledged: number;
-  /** Responses by status other than 2xx, each of which was retried; `none` means no response. */
+  /** Number of responses by status other than 2xx; `none` means no response. Each request was retried. */
   refusals: Record<string, number>;
   /** Likes without a notification, notifications without a like, and repeated notifications. */
   lost: number;
@@ -45,7 +45,7 @@ export interface Member {
 /** Concurrent clients from one address. */
 const clients = 64;
 const photosEach = 4;
-/** Likes for one author. The unread count stops at a hundred. */
+/** Maximum likes for one author, because the unread count stops at a hundred. */
 const likesOfOne = 90;
 
 /** Likes photos on two nodes while their database dies and returns, and counts the notifications that the authors receive. */
@@ -255,7 +255,7 @@ export async function fill(db: pg.Client, likes: number): Promise<{ makers: Memb
   const photos: Liked[] = [];
   for (let round = 0; round < photosEach; round += 1)
     for (const maker of makers) {
-      // Older than any post of this run.
+      // Id older than any post of this run.
       const [id, image] = [`01900000${randomUUID().slice(8)}`, randomUUID()];
       await db.query(
         `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)

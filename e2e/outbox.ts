@@ -26,7 +26,7 @@ async function mailsIn(outbox: string): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')));
 }
 
-/** Decodes quoted-printable as far as links need it. Arabic mails use it for the HTML only. */
+/** Decodes quoted-printable byte by byte, which suffices for links. Arabic mails use quoted-printable only for the HTML. */
 const decoded = (mail: string): string =>
   mail
     .replaceAll(/=\r?\n/g, '')

@@ -6,7 +6,7 @@ import type { RunningServer } from './server.ts';
 /** Unique per worker, because a worker that starts after a failed test creates its own crowd. */
 export const crowdSurname = randomSurname();
 export const crowdName = `Òkàdá ${crowdSurname}`;
-/** The same name without diacritics, as a searcher may type it. */
+/** `crowdName` without diacritics, as a searcher may type it. */
 export const crowdSearch = `OKADA ${crowdSurname.toLowerCase()}`;
 /** More than one page of members. */
 export const crowdSize = 23;
@@ -22,7 +22,7 @@ async function addCrowd(dataFolder: string): Promise<Someone[]> {
   return members;
 }
 
-/** Sends API requests for fixtures created before the first test. */
+/** Calls `make` with an API client, for fixtures before the first test. */
 export async function withRequest<Made>({ url }: RunningServer, make: (request: APIRequestContext) => Promise<Made>): Promise<Made> {
   const api = await newRequest.newContext({ baseURL: url });
   try {

@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './started-folder.setup.ts',
   // `scripts/test.mjs` names the projects of `npm test` and `npm run test:world`. The tag @world marks rare
-  // conditions, such as a failing server or a lost connection, and second variants of a rule.
+  // conditions, such as a lost connection, and second variants of a rule.
   projects: [
     { name: 'builds of languages', testMatch: '**/languages/build.setup.ts' },
     { name: 'journeys', testMatch: '**/journeys/*.spec.ts', grepInvert: rare },
@@ -37,14 +37,13 @@ export default defineConfig({
     },
   ],
   outputDir: 'test-results',
-  // One more than the two cores, because pages often wait. Five workers were a tenth faster on a quiet machine, but on a slow machine the
-  // server answers 503.
+  // One more than the two cores, because pages often wait. With five workers, the server of a slow machine answers 503.
   workers: 3,
-  // Long for a busy machine; only a failing test waits so long.
+  // Long enough for a busy machine. Only failing tests reach the timeout.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: inCI,
-  // One retry in CI; `npm test` names each test that needed it.
+  // One retry in CI; `npm test` names each retried test.
   retries: inCI ? 1 : 0,
   reporter: 'list',
   use: {

@@ -22,7 +22,7 @@ export function forgiveRefusals(complaints: string[]): void {
   complaints.splice(0, complaints.length, ...kept);
 }
 
-/** Also removes later messages until the test ends, for tests that send forms until the server refuses them. */
+/** Works like `forgiveRefusals`, also for later messages, for tests that send forms until the server refuses one. */
 export function forgiveAllRefusals(complaints: string[]): void {
   forgiveRefusals(complaints);
   const push = (...more: string[]): number =>
@@ -30,7 +30,7 @@ export function forgiveAllRefusals(complaints: string[]): void {
       complaints,
       more.filter((complaint) => !isRefusal(complaint)),
     );
-  // Not enumerable, because tests compare the array with an empty one.
+  // Not enumerable, because tests compare the array with an empty array.
   Object.defineProperty(complaints, 'push', { value: push, enumerable: false });
 }
 

@@ -46,7 +46,7 @@ export async function copyStartedFolder(to: string): Promise<void> {
 }
 
 /**
- * Starts the built product on its own port, as an operator would, and waits until it is ready. `through` precedes its command; `cwd` is the
+ * Starts the built product on its own port, as an operator would, and waits until it is ready. `through` is a command prefix; `cwd` is the
  * folder of another build.
  */
 export async function startServer(

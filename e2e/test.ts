@@ -12,7 +12,7 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Problems that the page wrote to the console. The test fails unless it removes all of them. */
+  /** Problems in the page's console. The test removes expected problems; any other problem fails it. */
   complaints: string[];
 }
 
@@ -32,7 +32,7 @@ export const testOnServer = base.extend<ServerFixtures, WorkerFixtures>({
   dataFolder: ({ server }, provide) => provide(server.dataFolder),
 });
 
-/** Test function with the worker's server. A test fails if the page wrote to the console. */
+/** Test function that fails if the page wrote to the console. */
 export const test = testOnServer.extend<Fixtures>({
   complaints: [
     async ({ context }, provide) => {

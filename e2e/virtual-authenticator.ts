@@ -15,7 +15,6 @@ export async function addVirtualAuthenticator(page: Page) {
     },
   });
   return {
-    /** Sets whether the device verifies its user. */
     verifies: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     passkeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   };

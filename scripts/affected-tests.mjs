@@ -17,14 +17,14 @@ export function changedFiles(root) {
   }
 }
 
-/** Files that only tests in `architecture/` read. Excludes `e2e/samples/` and `haproxy.cfg`, which other tests read. */
+/** Files that only tests in `architecture/` read, so not `e2e/samples/` and `haproxy.cfg`. */
 const isOutsideTheCode = /^(?:bench|docs(?!\/operating\/haproxy\.cfg)|e2e(?!\/samples\/)|\.vscode)\/|\.(?:md|png|svg)$/;
 /** Folders that all domains import. */
 const isShared = /^(?:platform|shell|pages|testing|cli|common)$/;
 
 /**
- * Returns the folders of the tests to run after a change to these files; none for all tests. Selects by domain, because each server test
- * imports the whole application, so imports would select all. `npm test` detects effects on other domains.
+ * Returns the folders of the tests to run after a change to these files; none for all tests. Selects by domain, not by imports, because
+ * each server test imports the whole application. `npm test` detects effects on other domains.
  * @param {readonly string[]} changed
  * @returns {string[]}
  */

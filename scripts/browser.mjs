@@ -44,7 +44,7 @@ function playwrightsOwn() {
   return existsSync(at) ? at : null;
 }
 
-/** Unpacks Chromium for servers, from an npm package that includes its libraries. Linux on x64 only. */
+/** Unpacks the Chromium of an npm package that includes its libraries. Works only on Linux for x64. */
 async function unpacked() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const folder = path.join(cache, 'chromium');
@@ -64,7 +64,7 @@ async function unpacked() {
   return null;
 }
 
-/** Returns the package's files. npm skips the package if its JavaScript needs a newer Node, but only its binaries are needed. */
+/** Returns the folder of the package's binaries. Downloads the package if npm skipped it because its JavaScript needs a newer Node. */
 async function sparticuzBin() {
   const installed = path.join(root, 'node_modules/@sparticuz/chromium/bin');
   if (existsSync(installed)) return installed;

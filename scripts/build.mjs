@@ -39,8 +39,8 @@ const webApp = (locale) => ({
 });
 
 /**
- * Builds stale parts. Each build writes a marker with the hash of its sources last, so an unfinished build is
- * repeated. Returns a function that builds the other languages, also while the server runs.
+ * Builds the stale programs and the web app in the default language. Each build writes a marker with the hash of its
+ * sources last, so an unfinished build is repeated. Returns a function that builds the other languages.
  */
 export async function build() {
   await generate();
@@ -74,10 +74,10 @@ function languages() {
   return [first, ...offered.filter((name) => name !== first)];
 }
 
-/** Creates files of the embedded PostgreSQL that npm packages cannot contain. A service may later find the folder read-only. */
+/** Creates files of the embedded PostgreSQL that npm packages cannot contain. The folder may be read-only when a service starts the server. */
 async function linkDatabase() {
   const { findBinaries } = await import('../apps/server/dist/platform/db/embedded/binaries.js');
-  // If the binaries are missing and needed, the server reports it at its start.
+  // The server reports missing binaries when it starts.
   await findBinaries().catch(() => undefined);
 }
 
@@ -86,7 +86,7 @@ async function make(inOrder) {
     const stamp = path.join(into, '.built-from');
     const sources = hashOf(from);
     if (noted(stamp)?.sources === sources) continue;
-    // Builds into a second folder and swaps them, so that a failure leaves the old build and a running server misses it only briefly.
+    // Builds into a second folder, then swaps the folders. A failure keeps the old build. A running server misses its files only briefly.
     const next = `${into}.next`;
     await rm(path.join(root, next), { recursive: true, force: true });
     await sayWhile(`Building the ${name}`, () => how(next));

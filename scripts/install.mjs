@@ -18,12 +18,12 @@ export async function install(scope) {
   if (installedByHand(scope)) return note(stamp, { ...state, scope });
 
   const some = scope === 'run' ? runWorkspaces.flatMap((workspace) => ['--workspace', workspace]) : [];
-  // Completes an existing folder, so that packages are never removed under a running program.
+  // Completes an existing folder, because `npm ci` would remove the packages of a running program.
   const how = existsSync(path.join(root, 'node_modules')) ? ['install', '--no-save', ...(known ? [] : some)] : ['ci', ...some];
   const [command, args] = npm();
-  // No package here needs its install script, and most malicious packages attack through one.
-  // The minimum release age applies when a developer chooses a version. The lock file is checked
-  // already, and checking ages again would download far more.
+  // No package here needs its install script, and most malicious packages attack through such a script.
+  // The minimum release age applies when a developer chooses a version. Checking the locked versions
+  // again would download far more.
   const flags = ['--ignore-scripts', '--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error'];
   await sayWhile(`Installing packages (${scope === 'run' ? 'only those for running' : 'all'}), which takes a minute the first time`, () =>
     must(command, [...args, ...how, ...flags], { env: withoutNpm(process.env) }),
@@ -31,7 +31,7 @@ export async function install(scope) {
   note(stamp, { ...state, scope });
 }
 
-/** Returns whether npm was run by hand since the lock changed: every dependency has the version in its package.json. */
+/** Returns whether npm was run by hand since the lock file changed: all dependencies have the versions in package.json. */
 function installedByHand(scope) {
   const hidden = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(hidden) || statSync(hidden).mtimeMs < statSync(path.join(root, 'package-lock.json')).mtimeMs - 60_000) return false;

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const root = path.join(import.meta.dirname, '..');
 
-/** Runs a program. With `quiet` its output is shown only if it fails. Returns its exit code and output. */
+/** Runs a program. With `quiet`, returns the output instead of printing it. Also returns the exit code. */
 export function run(command, args, { cwd = root, env = process.env, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'] });

@@ -13,5 +13,5 @@ try {
 }
 // Runs in this process, so that Ctrl-C and `kill` reach the server itself.
 await import('../apps/server/dist/main.js');
-// Until a language is built, its readers get the default.
+// Builds the other languages. Until then, their readers get the default language.
 await buildOthers().catch((error) => say(`The web app could not be built in every language: ${error.message}`));

@@ -10,16 +10,16 @@ import { giveUp, requireNode, say } from './say.mjs';
 import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 
 const fast = process.argv.includes('--fast');
-/** Run before a release: rare and heavy tests, and all cases of tests that run only a daily share in `npm test`. */
+/** `--world`, before a release: rare and heavy tests, and all cases of tests of which `npm test` runs a daily share. */
 const world = process.argv.includes('--world');
-/** Files whose tests `npm run check` runs. Empty for all tests: with `--all`, and if nothing differs from the last commit. */
+/** Files whose tests `npm run check` runs. If empty, all tests run: with `--all`, or if nothing differs from the last commit. */
 const changed = fast && !process.argv.includes('--all') ? changedFiles(root) : [];
 const reports = path.join(root, '.cache/tests');
 const bin = (name) => path.join(root, 'node_modules', name);
 const node = (...args) => [process.execPath, args];
 
 const inBrowsers = 'e2e/playwright.config.ts';
-/** Playwright configurations of a run, each with its projects. Without a list, all projects run. */
+/** Playwright configurations of a run, each with its projects. With an empty list, all projects run. */
 const browserRuns = world
   ? [
       { config: inBrowsers, projects: ['world', 'rare journeys', 'rare in languages', 'main journeys in French'] },
@@ -52,7 +52,7 @@ async function makeWords() {
   generateWords();
 }
 
-/** Type-checks a package incrementally. One thread, because several would each check the shared types. */
+/** Type-checks a package incrementally. Uses one thread, because each thread would check the shared types again. */
 function types(folder) {
   const buildInfo = path.join(root, '.cache/types', `${folder.replace('/', '-')}.tsbuildinfo`);
   return node(bin('typescript/bin/tsc'), '-p', folder, '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', buildInfo);
@@ -76,7 +76,7 @@ async function checkCode() {
   ];
   say(`Checking the code: ${checks.map(([name]) => name).join(', ')} …`);
   const waiting = [...checks];
-  // Half of the cores for each worker. Rare garbage collection saves a third of the type-aware lint.
+  // Gives each worker half of the cores. Rare garbage collection saves a third of the type-aware lint's time.
   const env = { ...process.env, GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 2))), GOGC: '400' };
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
@@ -91,7 +91,7 @@ async function checkCode() {
   await Promise.all([worker(), worker()]);
 }
 
-/** Tests often wait, so spare cores run the parts in parallel. On two cores, parallel parts slow each other down until tests time out. */
+/** Runs all parts. With four cores, Vitest runs beside the browser tests. On two cores, both together become so slow that tests time out. */
 async function runAll() {
   if (availableParallelism() < 4) {
     await Promise.all([checkCode(), runVitest()]);
@@ -116,7 +116,7 @@ async function browse() {
   for (const browserRun of browserRuns) await runBrowserTests(browser, browserRun);
 }
 
-/** Runs the tests below these folders, or all. With `quiet`, returns the output. */
+/** Runs the tests in these folders, or all tests. With `quiet`, returns the output. */
 async function runVitest({ quiet = false, folders = affectedTests(changed), env = process.env } = {}) {
   say(folders.length > 0 ? `Running the tests in ${folders.join(', ')} …` : 'Running the tests of the code …');
   const file = path.join(reports, 'vitest.json');

@@ -53,7 +53,6 @@ export async function openTab(bidi: Bidi, baseURL: string) {
     const press = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
     await send('input.performActions', { actions: [{ type: 'pointer', id: 'mouse', actions: [move, ...press] }] });
   };
-  /** Types into the focused element. */
   const type = async (text: string): Promise<void> => {
     const strokes = Array.from(text, (value) => ['keyDown', 'keyUp'].map((stroke) => ({ type: stroke, value }))).flat();
     await send('input.performActions', { actions: [{ type: 'key', id: 'keyboard', actions: strokes }] });

@@ -22,7 +22,6 @@ export interface GifOptions {
 }
 
 const word = (value: number): number[] => [value & 255, value >> 8];
-/** Returns a table's size in bits, and the padded table. */
 const tableOf = (palette: readonly (readonly number[])[]): { bits: number; bytes: number[] } => {
   const bits = Math.max(1, Math.ceil(Math.log2(palette.length)));
   return { bits, bytes: Array.from({ length: 2 ** bits }, (_, index) => palette[index] ?? [0, 0, 0]).flat() };

@@ -31,7 +31,6 @@ export const adobe = (transform: number): Buffer =>
 export const iccSegment = (profile: Buffer, part = 1, of = 1): Buffer =>
   segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0', 'latin1'), Buffer.from([part, of]), profile]));
 
-/** Returns a profile in as many segments as it needs. */
 export function iccSegments(profile: Buffer): Buffer {
   const parts = Math.max(1, Math.ceil(profile.length / 60_000));
   return Buffer.concat(
@@ -124,7 +123,6 @@ function planeOf(
 const cosines = Array.from({ length: 8 }, (_, u) =>
   Array.from({ length: 8 }, (__, x) => (u === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * x + 1) * u * Math.PI) / 16)),
 );
-/** Positions in zigzag order. */
 const zigzag = Array.from({ length: 64 }, (_, at) => at).toSorted((a, b) => {
   const [sumA, sumB] = [(a >> 3) + (a & 7), (b >> 3) + (b & 7)];
   return sumA - sumB || (sumA % 2 === 0 ? (b >> 3) - (a >> 3) : (a >> 3) - (b >> 3));

@@ -19,7 +19,6 @@ export function bmp(width: number, height: number, at: (x: number, y: number) =>
   return Buffer.concat([head, rows]);
 }
 
-/** Creates an icon with a PNG inside. */
 export function ico(width: number, height: number, png: Buffer): Buffer {
   const head = Buffer.from([0, 0, 1, 0, 1, 0, width, height, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   head.writeUInt32LE(png.length, 14);

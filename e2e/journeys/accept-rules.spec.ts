@@ -14,7 +14,7 @@ test.describe('accepting the rules', () => {
   });
   test.afterAll(({ server: { dataFolder } }) => clearRules(dataFolder));
 
-  test('changed rules must be accepted first, also in a page that was already open', async ({ page, browser, complaints }) => {
+  test('a member must accept changed rules to continue, also in a page that was already open', async ({ page, browser, complaints }) => {
     const guest = await browser.newPage();
     await enterAs(guest, visitor, '/users');
     await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();

@@ -50,7 +50,7 @@ test.describe('photo categories', () => {
     await expect(up).toBeFocused();
     await expect(section.getByText('Beadwork is now number 12 of 13.')).toBeAttached();
 
-    // The composer accepts the new category immediately.
+    // The server accepts the new category immediately.
     const change = await request.post(`/api/v1/photos/${photo}/update`, {
       headers: headersOf(maker),
       multipart: { category: 'Beadwork' },
@@ -82,7 +82,7 @@ test.describe('photo categories', () => {
   });
 
   test(
-    'sixty categories fit a phone, and a deleted one is marked until it is empty',
+    'sixty categories fit a phone, and a deleted category is marked while its photos are being moved',
     { tag: '@world' },
     async ({ page, dataFolder, complaints }) => {
       forgiveAllRefusals(complaints);

@@ -18,7 +18,7 @@ test.describe('decisions and appeals', () => {
 
   test.afterAll(({ server: { dataFolder } }) => clearRules(dataFolder));
 
-  test('a photo is reported by a rule, removed, appealed by its author on a phone, and restored', async ({
+  test('a photo is reported for breaking a rule, removed, appealed by its author on a phone, and restored', async ({
     page,
     browser,
     request,

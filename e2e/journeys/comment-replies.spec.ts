@@ -20,7 +20,7 @@ test.describe('replies to comments', () => {
   const replies = (page: Page) => conversation(page).getByRole('list', { name: 'Replies' }).getByRole('listitem');
   const box = (page: Page) => page.getByLabel('Your comment');
 
-  test('a reply notifies the author, who answers it; both remain when the comment is deleted', async ({
+  test('a reply notifies the author of the comment, who replies to it; both replies remain when the comment is deleted', async ({
     page,
     browser,
     request,

@@ -21,7 +21,7 @@ test.describe('connections', () => {
     });
   });
 
-  test('both tabs of Connections keep their loaded lists, by keyboard', async ({ page }) => {
+  test('both tabs of Connections work by keyboard and keep their loaded lists', async ({ page }) => {
     // Blocks hints about the new followers, which would reload the lists.
     await page.route('**/api/v1/events*', () => undefined);
     await enterAs(page, viewer, '/feed');
@@ -115,7 +115,7 @@ test.describe('connections', () => {
     await expect(list(page, 'Following').getByRole('article', { name: gone })).toBeHidden();
     await expect(page.getByRole('heading', { name: 'No following found.' })).toBeHidden();
     await page.getByRole('button', { name: 'Load More' }).click();
-    // The list may have been refetched already.
+    // A refetch may have changed the first member.
     await expect(cards(page, 'Following').first()).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });

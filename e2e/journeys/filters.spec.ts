@@ -12,7 +12,7 @@ test.describe('word and link filters', () => {
     admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
 
-  test('an admin sets filters by keyboard on a phone; one rejects a comment, another reports one', async ({
+  test('an admin sets filters by keyboard on a phone; one filter rejects a comment, another reports a comment', async ({
     page,
     browser,
     request,

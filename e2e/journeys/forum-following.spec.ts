@@ -13,7 +13,7 @@ test.describe('followed and muted forum categories', () => {
     category = await addCategory(server.dataFolder, 'The Dye Yard');
   });
 
-  test('posts skipped by replying stay unread, and the topic opens at the first of them', async ({ page, request, dataFolder }) => {
+  test('posts skipped by replying stay unread, and the topic opens at its first unread post', async ({ page, request, dataFolder }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'A long way down' });
     await addManyReplies(dataFolder, asker, topic.id, 59);
     await request.post(`/api/v1/forum/topics/${topic.id}/read`, { headers: headersOf(reader), data: { number: 10 } });

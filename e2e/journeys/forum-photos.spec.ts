@@ -15,7 +15,7 @@ test.describe('photos in the forum', () => {
     category = await addCategory(server.dataFolder, 'The Weaving Room');
   });
 
-  test('a topic started from the page of a photo is listed there, and shows the photo, also in lists', async ({ page, request }) => {
+  test('a topic started from a photo’s page is listed on that page, and shows the photo, also in lists', async ({ page, request }) => {
     const photo = await post(request, maker, { title: 'The red wall', images: [{ color: '#a33c1e', alt: 'A wall of red earth' }] });
     await enterAs(page, visitor, `/post/${photo}`);
     const about = page.getByRole('region', { name: 'In the forum' });

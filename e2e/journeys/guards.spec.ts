@@ -66,7 +66,7 @@ test('the page shows a loading text until the session is known', { tag: '@world'
   await expect(page).toHaveURL(/\/onboarding$/);
 });
 
-test('a second tab signs in and out with the first, and no data remains', async ({ page, context, dataFolder }) => {
+test('two tabs sign in and out together, and signing out deletes the member’s data', async ({ page, context, dataFolder }) => {
   const member = newMember('Ime Second');
   await bringIn(dataFolder, member);
   const second = await context.newPage();

@@ -140,7 +140,7 @@ test.describe('with a wide window', () => {
   });
 
   test(
-    'a page shows one search, stale responses never replace newer ones, and a failed search is retried',
+    'a page with its own search has none in the header, stale responses never replace newer ones, and a failed search is retried',
     { tag: '@world' },
     async ({ page, request, dataFolder, complaints }) => {
       const { word, reader } = await makeThings(request, dataFolder);

@@ -22,7 +22,7 @@ async function likedByMany(request: APIRequestContext, dataFolder: string): Prom
   return { ada, id };
 }
 
-test('one entry groups several members’ actions and expands, and the page works by filter, pointer and keyboard', async ({
+test('one entry groups several members’ actions and expands, and filters, pointer and keyboard work on the page', async ({
   page,
   request,
   dataFolder,

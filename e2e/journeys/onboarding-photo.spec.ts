@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'a photo format that the browser cannot decode is uploaded unchanged, and a rejection returns to the photo',
+  'a photo format that the browser cannot decode is uploaded unchanged, and a rejection by the server returns to the photo step',
   { tag: '@world' },
   async ({ page, request, dataFolder, complaints }) => {
     await comeIn(page, request, dataFolder, newMember('Halima Sani'));

@@ -134,7 +134,7 @@ test.describe('people', () => {
 test.describe('people on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('unfollowing by touch asks for confirmation, and a name of eighty letters fits', async ({ page, request, dataFolder }) => {
+  test('unfollowing by touch asks for confirmation, and an eighty-letter name fits a phone', async ({ page, request, dataFolder }) => {
     const whom = await someoneNew(dataFolder, `Òkàdá Ọláńrewájú ${'Adéyẹmí '.repeat(7)}`.trim().slice(0, 80));
     const viewer = await someoneNew(dataFolder, 'Tunde Bello');
     await enterAs(page, viewer, '/feed');
@@ -160,7 +160,7 @@ test.describe('people on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    // Exactly five entries, within reach of the thumb.
+    // The bar has exactly five entries.
     await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).locator('> *')).toHaveCount(5);
   });
 });

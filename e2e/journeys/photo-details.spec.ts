@@ -113,7 +113,7 @@ for (const [how, width] of [
     },
   );
 
-test('without the switch no camera data is stored', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('no camera data is stored unless the member turns the switch on', { tag: '@world' }, async ({ page, dataFolder }) => {
   const { composer, title } = await openComposer(page, dataFolder);
   await choose(composer, [await fromCamera(3000)]);
   await composer.getByLabel('Alt text: describe the image').fill('A wall');

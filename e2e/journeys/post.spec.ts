@@ -126,7 +126,7 @@ test.describe('a post', () => {
 
   test('a post links to its neighbours in the list it was opened from', async ({ page, request }) => {
     const name = `Walk ${visitor.member.username}`;
-    // Alternates authors, because consecutive posts of one member are folded.
+    // Alternates authors, because the feed stacks consecutive posts of one author.
     for (const number of [1, 2, 3]) await post(request, number === 2 ? visitor : maker, { title: `${name} ${number}` });
     await enterAs(page, visitor, '/feed');
     const heading = (number: number) => page.getByRole('heading', { level: 1, name: `${name} ${number}` });
@@ -184,7 +184,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
   });
 
-  test('a post is shared, its link copied, and reported; a sheet lists the shortcuts', async ({ page, context, request, baseURL }) => {
+  test('a member copies a post’s link and reports the post; a dialog lists the shortcuts', async ({ page, context, request, baseURL }) => {
     const id = await post(request, maker, { title: 'Passed on' });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await enterAs(page, visitor, `/post/${id}`);
@@ -263,7 +263,7 @@ test.describe('a post', () => {
       await expect(like).toHaveAttribute('aria-pressed', 'true');
       await expect(zoom).toBeHidden();
 
-      // A browser with its own swipe gesture would go back.
+      // This swipe must not navigate back.
       await stroke(60, 300);
       await expect(viewer.getByRole('img', { name: 'A red wall' })).toBeVisible();
       await stroke(300, 60);

@@ -13,7 +13,7 @@ async function openEditor(page: Page): Promise<Locator> {
   return editing(page);
 }
 
-test('a member edits their profile, and every rule appears at its field', async ({ page, request, dataFolder, complaints }) => {
+test('a member edits their profile, and each invalid field shows its error', async ({ page, request, dataFolder, complaints }) => {
   const maker = await someoneNew(dataFolder, 'Ngozi Eze');
   const title = `Carved door ${maker.member.username}`;
   await share(request, maker, title, 'textile');
@@ -68,7 +68,7 @@ test('a member edits their profile, and every rule appears at its field', async 
   });
   await test.step('leaving by Escape or Back asks first', async () => {
     const question = page.getByRole('dialog', { name: 'Discard changes?' });
-    // Repeats Escape without other input, as a phone does with its Back button.
+    // As with Back on a phone, Escape alternately opens and closes the question.
     for (const asked of [true, false, true, false, true, false]) {
       await page.keyboard.press('Escape');
       await expect(question).toBeVisible({ visible: asked });

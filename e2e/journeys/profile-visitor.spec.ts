@@ -49,7 +49,7 @@ test('a visitor opens a public profile and returns to it after signing in', asyn
   });
 });
 
-test('a private profile admits nobody, and a former follower can unfollow it', async ({ page, request, dataFolder }) => {
+test('a private profile shows no posts to visitors and followers, and a follower can unfollow', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Ekaette Udo');
   const follower = await someoneNew(dataFolder, 'Sade Bankole');
   await post(request, maker, { title: 'Behind the door' });
@@ -71,7 +71,7 @@ test('a private profile admits nobody, and a former follower can unfollow it', a
     await page.evaluate((token) => localStorage.setItem('auth_token', token), follower.token);
     await page.goto(at);
     await expect(page.getByRole('heading', { level: 1, name: 'This profile is private' })).toBeVisible();
-    // A focused button is labelled with its action.
+    // On focus, the button's name changes from “Following” to “Unfollow”.
     const button = page.getByRole('button', { name: /^(Following|Unfollow) Ekaette Udo$/ });
     await expect(button).toHaveText('Following');
     await tabTo(page, button);
@@ -142,7 +142,7 @@ test('a profile stays visible when it cannot be refreshed', { tag: '@world' }, a
   forgiveRefusals(complaints);
 });
 
-test('a filtered gallery shows its photos again after an unmute', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('a filtered gallery shows its photos again after its author is unmuted', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Folake Ige');
   const looker = await someoneNew(dataFolder, 'Musa Danjuma');
   const shared = await request.post('/api/v1/photos', {

@@ -11,7 +11,7 @@ const photos = (page: Page): Locator => page.getByRole('region', { name: 'Photos
 const kind = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
 
-test('the gallery of a profile is filtered in its address, and paged from photo to photo', async ({ page, request, dataFolder }) => {
+test('the address of a profile filters its gallery, and links lead from photo to photo', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Halima Sani');
   await share(request, maker, 'First cloth', 'textile');
   await share(request, maker, 'A drum', 'music', '#a33c1e');
@@ -105,7 +105,7 @@ test('members view their own profile as others see it', async ({ page, request, 
   await expect(page).toHaveURL(/\/connections$/);
 });
 
-test('a paid member customises the profile; a free member sees the offer', async ({ page, request, dataFolder }) => {
+test('a paid member customises their profile, and a free member gets a link to the plans', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Adéyẹmí Ọlá');
   await share(request, maker, 'The oldest', 'textile');
   await share(request, maker, 'The middle', 'textile', '#a33c1e');

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await folder.remove();
 });
 
-test('a provider’s account signs in, completes onboarding once, and afterwards opens the feed', async ({ page, browser, complaints }) => {
+test('a member signs in with a provider’s account, and completes onboarding only once', async ({ page, browser, complaints }) => {
   const asked = watchRequests(page);
   await test.step('the button opens the provider, which returns to onboarding', async () => {
     await goToProvider(page);
@@ -38,7 +38,7 @@ test('a provider’s account signs in, completes onboarding once, and afterwards
     });
     await page.getByRole('button', { name: 'ngozi' }).click();
     await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible();
-    // The page removes the token before the exchange is answered.
+    // The page removes the token from the address before the server answers.
     expect(page.url()).toBe(`${server.url}/oauth/callback`);
     seen();
     await expect(page).toHaveURL(`${server.url}/onboarding`);
@@ -47,7 +47,7 @@ test('a provider’s account signs in, completes onboarding once, and afterwards
     expect(await visited(page)).not.toMatch(/token|error|callback/);
     const carriers = asked.filter(({ url, referer }) => /[?&]token=/.test(`${url} ${referer}`));
     expect(carriers.map(({ isDocument, url }) => [isDocument, new URL(url).pathname])).toEqual([[true, '/oauth/callback']]);
-    // Repeats the same address, whose token is no longer valid.
+    // Opens the same address again, with the used token.
     const other = await browser.newPage();
     await other.goto(carriers[0]?.url ?? '');
     await expect(other.getByText('Failed to complete authentication')).toBeVisible();
@@ -90,7 +90,7 @@ test('a cancelled or unverified provider sign-in shows the reason and a link bac
   await failsWith(page, /^The other service has not verified your email address/);
 });
 
-test('a provider sign-in started elsewhere is refused, and error text in the address is shown as short plain text', async ({
+test('a provider sign-in without a valid token fails, and error text in the address is shown as short plain text', async ({
   page,
   complaints,
 }) => {
@@ -99,7 +99,7 @@ test('a provider sign-in started elsewhere is refused, and error text in the add
   await failsWith(page, 'No authentication token received');
   await page.goto(`${server.url}/oauth/callback?token=${'a'.repeat(43)}`);
   await failsWith(page, 'Failed to complete authentication');
-  // The browser logs every refusal.
+  // The browser logs every error response.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 422')]);
 
   const error = `<img src=x onerror="document.title='evil'"><b>${'long '.repeat(200)}`;

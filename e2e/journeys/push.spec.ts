@@ -30,7 +30,7 @@ const test = base.extend<object, { service: TestPushService }>({
 // The service worker receives push messages.
 test.use({ serviceWorkers: 'allow' });
 
-/** Replaces the browser's push service by the test's. Headless browsers may not support notifications, so the test grants permission. */
+/** Subscribes the page to the test's push service. If the browser denies notifications, pretends that it grants them. */
 async function subscribesHere(page: Page, service: TestPushService): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript((subscription) => {
@@ -62,7 +62,7 @@ async function deliver(page: Page, message: object): Promise<void> {
   });
 }
 
-/** Scope of the service worker. `kept` stores notifications for browsers without them. */
+/** Scope of the service worker. `kept` stores the notifications if the browser denies them. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   kept?: { title: string; body: string; tag: string; data: unknown; close(): void }[];
@@ -90,7 +90,7 @@ const press = (page: Page): Promise<void> =>
   workerOf(page).evaluate(async () => {
     const { registration, kept } = globalThis as unknown as WorkerScope;
     const [notification] = kept ?? (await registration.getNotifications());
-    // Ignores errors, because a page may be focused only after a real click.
+    // Ignores errors, because the service worker may focus a page only after a real click.
     const pressed = { notification, waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined) };
     dispatchEvent(Object.assign(new Event('notificationclick'), pressed));
   });

@@ -8,7 +8,7 @@ import { fillLogin, logOut, openSecurity, signIn, takeOut, toasted } from '../se
 import { expect, test } from '../test.ts';
 import { addVirtualAuthenticator } from '../virtual-authenticator.ts';
 
-test('two-step sign-in requires a code of the app or a recovery code', async ({ page, dataFolder, complaints }) => {
+test('two-step sign-in requires a code from the authenticator app or a recovery code', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Chidi Anya');
   await bringIn(dataFolder, member);
   await signIn(page, member);
@@ -93,7 +93,7 @@ test('two-step sign-in requires a code of the app or a recovery code', async ({ 
   takeOut(complaints, /status of (422|403)/);
 });
 
-test('a passkey is created, signs in, is renamed and deleted', async ({ page, dataFolder }) => {
+test('a member creates a passkey, signs in with it, renames and deletes it', async ({ page, dataFolder }) => {
   const member = newMember('Amara Eze');
   await bringIn(dataFolder, member);
   const device = await addVirtualAuthenticator(page);

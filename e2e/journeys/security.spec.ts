@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('a member without a password reads how to set one, and must sign in again before changes', async ({
+test('a member without a password can request a reset link, and must sign in again to change security settings', async ({
   page,
   dataFolder,
   complaints,

@@ -112,7 +112,7 @@ test('the export is streamed into a file where the browser supports it', { tag: 
   forgiveRefusals(complaints);
 });
 
-test('visitors, free and paid members see the plans', async ({ page, dataFolder }) => {
+test('visitors see the plans, free members how to upgrade, and paid members the end of their plan', async ({ page, dataFolder }) => {
   await page.goto('/plans');
   await skipSplash(page);
   const premium = page.getByRole('region', { name: 'Premium' });

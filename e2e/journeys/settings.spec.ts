@@ -29,7 +29,7 @@ async function plan(dataFolder: string, action: 'grant' | 'revoke', { member }: 
   expect(await runMbari(dataFolder, 'plan', action, member.username)).toMatchObject({ code: 0 });
 }
 
-test('a free member changes the free settings by keyboard, and sees how to get the others', async ({ page, request, dataFolder }) => {
+test('a free member changes free settings by keyboard, and paid settings link to the plans', async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Amina Yusuf');
   await openSettings(page, someone.member);
   await expect(page.getByRole('heading', { name: 'Forum Settings' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a free member changes the free settings by keyboard, and sees how to get t
   expect(await keptHere(page)).toBeNull();
 });
 
-test('a paid member restricts profile and posts; after the plan has ended, only public is left', async ({
+test('a paid member restricts who sees the profile, and can only lift restrictions after the plan has ended', async ({
   page,
   request,
   dataFolder,
@@ -100,7 +100,7 @@ test('a paid member restricts profile and posts; after the plan has ended, only 
   await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
   expect(await storedOnServer(request, someone)).toMatchObject({ profile_visibility: 'private', post_visibility: 'public' });
 
-  // The plan ends while the page is open, so only the server knows until the save.
+  // The plan ends while the page is open. The page learns this from the refused save.
   await plan(dataFolder, 'revoke', someone);
   await page.getByLabel('Post visibility').selectOption('Followers');
   await save(page).click();
@@ -112,7 +112,7 @@ test('a paid member restricts profile and posts; after the plan has ended, only 
   await expect(profile).toBeEnabled();
   await expect(profile).toHaveValue('private');
   await expect(page.getByText('Your plan has ended')).toBeVisible();
-  // An unchanged restricted setting may be saved.
+  // The server accepts an unchanged restricted setting.
   await page.getByRole('switch', { name: 'Birthday' }).click();
   await save(page).click();
   await expect.poll(async () => (await storedOnServer(request, someone))['show_birthday']).toBe(true);
@@ -126,7 +126,7 @@ test('a paid member restricts profile and posts; after the plan has ended, only 
   expect((await storedOnServer(request, someone))['profile_visibility']).toBe('public');
 });
 
-test('settings saved during sign-out are not kept in the browser', async ({ page, request, dataFolder }) => {
+test('a save answered after sign-out stores no settings in the browser', async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Obinna Nze');
   await openSettings(page, someone.member);
   await page.getByRole('switch', { name: 'Location' }).click();
@@ -148,7 +148,7 @@ test('settings saved during sign-out are not kept in the browser', async ({ page
   expect(await wordsNow(page)).not.toContain('Settings saved successfully');
 });
 
-test('unsaved settings survive a change of tab, and leaving asks first', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('unsaved settings survive a change of tab, and leaving asks to confirm', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Efe Igho');
   await openSettings(page, someone.member);
   const location = page.getByRole('switch', { name: 'Location' });
@@ -165,7 +165,7 @@ test('unsaved settings survive a change of tab, and leaving asks first', { tag: 
   await expectNoSeriousProblem(page);
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(/\/discover$/);
-  // The old page stays until the next has loaded, with its unsaved value.
+  // The settings page stays visible until Discover has loaded.
   await expect(location).toBeHidden();
   expect((await storedOnServer(request, someone))['show_location']).toBe(true);
 

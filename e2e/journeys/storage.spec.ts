@@ -8,7 +8,7 @@ import { forgiveRefusals } from '../screen.ts';
 import { signIn } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-/** Sets the storage used by the member's images. */
+/** Sets the stored size of the member's images. */
 async function use(dataFolder: string, { id }: Someone, gigabytes: number): Promise<void> {
   await withDatabase({ dataFolder }, (db) =>
     db.query('update images set bytes = $2 where member_id = $1 and deleted_at is null', [id, Math.round(gigabytes * 1024 ** 3)]),
@@ -17,7 +17,7 @@ async function use(dataFolder: string, { id }: Someone, gigabytes: number): Prom
 
 const settings = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Settings' });
 
-test('a member sees the storage used and a full storage, and frees space by deleting', async ({
+test('a member sees the used storage, cannot post once it is full, and can post after deleting a post', async ({
   page,
   request,
   dataFolder,
@@ -45,7 +45,7 @@ test('a member sees the storage used and a full storage, and frees space by dele
   await composer.getByLabel('Title').fill('One more cloth');
   await composer.getByLabel('Alt text: describe the image').fill('A blue cloth');
   await test.step('a full disk of the server shows a message and keeps the draft', async () => {
-    // The response of a server with a full disk, which world/full-disk.spec.ts tests.
+    // Response of a server whose disk is full. `world/full-disk.spec.ts` tests a real full disk.
     const full = { message: sentences.storageFull, code: 'storage_full', request_id: 'test' };
     await page.route('**/api/v1/photos', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 507, json: full }) : route.fallback(),
@@ -63,6 +63,5 @@ test('a member sees the storage used and a full storage, and frees space by dele
   await composer.getByRole('button', { name: 'Try again' }).click();
   await expect(composer).toBeHidden();
   await expect(page.getByText('One more cloth').first()).toBeVisible();
-  // The uploads above were refused as expected.
   forgiveRefusals(complaints);
 });

@@ -53,7 +53,7 @@ test.describe('tags', () => {
     await expect(page).toHaveURL(/\?tab=topics$/);
   });
 
-  test('an unused tag has no page, and a failed list is retried by one press', { tag: '@world' }, async ({ page, complaints }) => {
+  test('the page of an unused tag says so, and a failed tag page can be retried', { tag: '@world' }, async ({ page, complaints }) => {
     await enterAs(page, visitor, '/tag/nothing_like_it');
     await expect(heading(page, 'Nothing has this tag')).toBeVisible();
     await breakServer(page, '/tags/**');

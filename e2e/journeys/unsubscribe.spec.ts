@@ -5,7 +5,7 @@ import { headersOf, post, someoneNew } from '../posts.ts';
 import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-test('an unsubscribe link turns these mails off by one button without sign-in, and links to the settings', async ({
+test('an unsubscribe link lets a signed-out member stop notification mails with one button, and links to the settings', async ({
   page,
   request,
   dataFolder,

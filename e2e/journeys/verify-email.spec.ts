@@ -19,7 +19,7 @@ test(
     await page.goto('/verify-email');
     await expect.poll(() => asked).toBe(1);
 
-    // The page waits ten seconds after each response, so the clock advances in steps.
+    // Advances the clock by seconds, because the page starts its ten-second wait after each response.
     const secondsUntil = async (calls: number): Promise<number> => {
       let seconds = 0;
       while (seconds < 20) {
@@ -34,7 +34,7 @@ test(
     await setVisibility(page, 'hidden');
     await page.clock.runFor(60_000);
     await setVisibility(page, 'visible');
-    // The page polls immediately, and only once for the minute in which it was hidden.
+    // Once visible, the page polls immediately. While hidden, it did not poll.
     await expect.poll(() => asked).toBe(3);
     expect(await secondsUntil(4)).toBeGreaterThan(8);
   },

@@ -19,11 +19,11 @@ export interface Community {
   /** A solved topic about a photo, with images. */
   solved: { id: string; slug: string };
   category: { id: string; slug: string };
-  /** Texts of a page that are not the product's own. */
+  /** Texts on the screens that the product does not translate. */
   data: string[];
 }
 
-/** Creates members who write no Latin letters, and all activities that cause notifications. */
+/** Creates members and content without Latin letters, and activities that cause notifications. */
 export async function bringCommunity(request: APIRequestContext, dataFolder: string): Promise<Community> {
   const maker = await someone(dataFolder, 'አበበ ቢቂላ', { plan: 'Premium' });
   const visitor = await someone(dataFolder, 'ሰላም ታደሰ', { plan: 'Premium' });
@@ -87,7 +87,7 @@ async function bringPhotos(request: APIRequestContext, call: Call, { maker, visi
   return photos;
 }
 
-/** Creates a topic with a poll, and with quotes, an edited and a deleted post. */
+/** Creates a topic with a poll, a quote, an edited post and a deleted post. */
 async function bringTopic(request: APIRequestContext, call: Call, { maker, visitor, admin }: People, category: string) {
   const poll = { question: 'የትኛው?', choices: ['አንድ', 'ሁለት'] };
   const topic = await begin(request, maker, { category, title: 'የመጀመሪያው ጥያቄ', body: 'ምን ይሻላል?', poll });

@@ -34,12 +34,12 @@ export const forumScreens: Screens = {
     await askForRules(walk);
     await walk.reader.inspect('/accept-rules');
     await walk.page.locator('main button').first().click();
-    // The page returns to the feed or to the screen it came from.
+    // After consent, the page opens the feed or the screen that redirected here.
     await walk.page.waitForURL(({ pathname }) => pathname !== '/accept-rules');
   },
 };
 
-/** Requires all members to accept new rules, and accepts them for the visitor, whose walk continues elsewhere. */
+/** Requires all members to accept new rules. Accepts the rules for the visitor, because another walk uses that account. */
 async function askForRules({ page, community: { admin, visitor } }: Walk): Promise<void> {
   const { data } = (await (await page.request.get('/api/v1/rules')).json()) as { data: { version: number } };
   const rules = [{ title: 'ደግ ሁን' }];
@@ -64,7 +64,7 @@ export const organiserScreens: Screens = {
   },
   '/admin': async ({ reader }) => reader.goto('/admin'),
   '/admin/health': async ({ page, reader }) => {
-    // In the pseudo-locale, the page overflows at 320 px. `admin.spec.ts` measures it at 360 px.
+    // Not inspected: in the pseudo-locale, this page overflows at 320 px. `admin.spec.ts` measures it at 360 px.
     await reader.goto('/admin/health');
     await reader.audit('/admin/health');
     await pressEverything(page, reader, 'main');

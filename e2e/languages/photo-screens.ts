@@ -103,7 +103,7 @@ export const memberScreens: Screens = {
     await page.keyboard.press('Escape');
     await pressEverything(page, reader, 'main', { except: ['li button'] });
   },
-  // Redirects to the subject of the notification, or to the list if it was deleted.
+  // This route redirects to the notification's subject, or to the list if the notification was deleted.
   '/notifications/$id': ({ reader }) => reader.goto('/notifications/019ab000-0000-7000-8000-000000000000'),
   '/settings': async ({ page, reader }) => {
     for (const tab of ['general', 'notifications', 'security']) {

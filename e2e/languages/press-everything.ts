@@ -3,7 +3,7 @@ import type { Reader } from './unmarked-text.ts';
 
 const openDialog = 'dialog[open]';
 
-/** Presses each button and menu item, each action at most twice. Reads opened menus and dialogs, and submits forms unchanged. */
+/** Presses buttons, at most two with the same action, and the items of their menus. Submits the forms of opened dialogs unchanged. */
 export async function pressEverything(
   page: Page,
   reader: Reader,
@@ -38,7 +38,7 @@ function nameOfAct(button: Element): string {
   return `${button.getAttribute('class') ?? ''} ${name.replaceAll(/\p{Script=Ethiopic}+/gu, '')}`;
 }
 
-/** Submits only dialogs with fields, and confirms no questions. */
+/** Submits the open dialog if it has fields. Confirms no questions. */
 async function tryForm(page: Page, reader: Reader, where: string): Promise<void> {
   await reader.check(where);
   const dialog = page.locator(openDialog).last();
@@ -54,5 +54,5 @@ async function comeBack(page: Page, address: string): Promise<void> {
   await page.locator('h1').first().waitFor();
 }
 
-/** Returns immediately, because the reader has waited until nothing changes. */
+/** Does not wait, because `check` has waited until the page stopped changing. */
 const isThere = async (what: Locator): Promise<boolean> => (await what.all()).length > 0;

@@ -101,7 +101,7 @@ test.describe('right-to-left layout', () => {
     await expect(hint.locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
   });
 
-  test('the @ of a username, counts and the password meter have the right direction', async ({ page, request }) => {
+  test('the @ stands left of a username, counts run left to right, and the password meter right to left', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'ثلاث', images: threeImages });
     const comment = await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'أهلًا' } });
     expect(comment.ok()).toBe(true);
@@ -128,7 +128,7 @@ test.describe('right-to-left layout', () => {
     await expect(page.locator('svg > path[transform]').first()).toHaveAttribute('transform', 'translate(324)');
   });
 
-  test('an avatar is cropped in the direction of the photo', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('arrow keys crop an avatar in the photo’s direction, not the text’s', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     await comeIn(page, request, dataFolder, newMember('Zz'));
     const words = await wordsIn('ar', 'onboarding');
     await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photoFromCamera() });

@@ -2,13 +2,13 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { findFaintTexts, findProblems } from '../accessibility.ts';
 import { findMisfits, open, openCold, overflowsAtLargeText } from '../layout.ts';
 
-/** English from the browser (durations, sizes, lists) and names that are the same in every language. */
+/** English words that the browser writes (durations, sizes, lists), and names that no language translates. */
 const spoken = [
   /\b(?:in )?\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\b/gi,
   /\b(?:yesterday|today|tomorrow|now|(?:last|this|next) \w+)\b/gi,
   /\b\d+ (?:[kMG]?B|px)\b|\band\b/g,
   /[\w.]+@[\w.]+|https?:\/\/|\b(?:Mbari|AVIF|HEIC|WhatsApp|Twitter|LinkedIn|GitHub|Instagram|Facebook)\b/g,
-  // Usernames, and languages by their own names.
+  // Usernames, and the names of the test's languages.
   /\bzz\.[a-z\d]+\b|\bEnglish(?: \(Pseudo-Accents\))?/g,
 ];
 
@@ -31,8 +31,8 @@ const usual = { width: 1280, height: 720 };
 const phone = { width: 360, height: 740 };
 
 /**
- * Reads pages of the pseudo-locale, where every letter of a catalogue has an accent and texts are longer. Records unaccented text. Inspects
- * each screen in every window size, and runs axe once for each screen and dialog.
+ * Reads pages of the pseudo-locale, where catalogue texts are accented and longer. Records unaccented text. Inspects each screen in every
+ * window size, and runs axe once for each screen and dialog.
  */
 export class Reader {
   readonly faults = new Set<string>();
@@ -143,7 +143,7 @@ function openStates(): string[] {
   const nameOf = (element: Element): string =>
     (element.querySelector('h1, h2, h3')?.textContent ?? element.getAttribute('aria-label') ?? element.className) || element.id;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  // Screens of one route share a name, because their addresses differ only in ids.
+  // Replaces ids in the address, so that all screens of a route share a name.
   const place = dialog
     ? `dialog ${nameOf(dialog)}`
     : location.pathname.replaceAll(/[\da-f]{8}-[\da-f-]+/g, 'id') + (location.search.match(/tab=\w+/)?.[0] ?? '');
@@ -160,7 +160,7 @@ function openStates(): string[] {
 function everyText(): string[] {
   const heard = ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'alt'];
   const found = [`title: ${document.title}`];
-  // Elements of one class have the same generated content.
+  // Reads `::before` and `::after` once for each tag name and class.
   const kinds = new Set<string>();
   for (const element of document.querySelectorAll('body *')) {
     const box = element.closest('select') ?? element;

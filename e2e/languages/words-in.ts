@@ -1,4 +1,4 @@
-/** Catalogues that tests use, as generated modules of each language. */
+/** Generated modules of the catalogues that tests use, by language. */
 const catalogues = {
   'auth': {
     ar: () => import('../../packages/words/src/generated/ar/auth.ts'),

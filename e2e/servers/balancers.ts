@@ -11,7 +11,7 @@ export interface Balancing {
 
 export const documented = (name: string): Promise<string> => readFile(path.join(import.meta.dirname, '../../docs/operating', name), 'utf8');
 
-/** Starts HAProxy with the documented configuration and other addresses, without TLS, which other specs test. */
+/** Starts HAProxy with the documented configuration, but other addresses and no TLS. Other specs test TLS. */
 export async function startHaproxy(program: string, { folder, port, nodes }: Balancing): Promise<Proxy> {
   const text = (await documented('haproxy.cfg'))
     .replace(/^ {4}bind :80\n/m, '')

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 export interface Build {
   folder: string;
-  /** File names of its migrations. */
+  /** File names of the build's migrations. */
   migrations: string[];
   remove: () => Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface Build {
 const needed = ['apps/server/migrations', 'package-lock.json'];
 
 /**
- * Returns the oldest commit with the same packages and only migrations that this version has, so its database can be upgraded; null if there is
- * none. OLDER_COMMIT overrides the search.
+ * Returns the oldest commit that has the same packages and no migrations that this version lacks. Null if there is none. OLDER_COMMIT
+ * overrides the search.
  */
 export async function findOlderCommit(): Promise<string | null> {
   const named = process.env['OLDER_COMMIT'];
@@ -44,7 +44,7 @@ export async function buildOlder(commit: string): Promise<Build> {
   await run('tar', ['-xf', archive, '-C', folder]);
   await rm(archive);
   await mkdir(path.join(folder, 'node_modules'));
-  // Links to packages of this repository must lead to the older version.
+  // Copies relative links, so that this repository's packages are the older version.
   for (const name of await readdir(path.join(root, 'node_modules')))
     if (name === '@mbari')
       await cp(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true });

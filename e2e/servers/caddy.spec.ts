@@ -13,7 +13,7 @@ const documented = path.join(import.meta.dirname, '../../docs/operating/Caddyfil
 describeProxy(
   'Caddy',
   async ({ folder, certificate, ports }) => {
-    // Replaces only names, ports and the certificate, which Caddy would otherwise request.
+    // Replaces only names and ports, and adds a certificate, because Caddy would request one.
     const site = (await readFile(documented, 'utf8'))
       .replace('mbari.example {', `https://${publicAddress}:${ports.https} {\n\ttls ${certificate.file} ${certificate.key}`)
       .replace('127.0.0.1:3000', `127.0.0.1:${ports.server}`);

@@ -9,12 +9,12 @@ import pg from 'pg';
 import { freePort } from '../server.ts';
 
 export interface DebianPostgres {
-  /** Folder of the programs, data folder, and their owner; null for the user who runs the tests. */
+  /** `bin` has the programs. `owner` runs PostgreSQL; null: the user who runs the tests. */
   bin: string;
   folder: string;
   owner: { uid: number; gid: number } | null;
   port: number;
-  /** Creates a database for a role without other rights, and returns its address. */
+  /** Creates a database owned by a new role without further rights. Returns the database's address. */
   makeDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }

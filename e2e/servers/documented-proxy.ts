@@ -12,7 +12,6 @@ export interface Front {
   /** A folder that the proxy may write to. */
   folder: string;
   certificate: Certificate;
-  /** The public ports for HTTPS and HTTP, and the server's port. */
   ports: { https: number; http: number; server: number };
 }
 

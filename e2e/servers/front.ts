@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 
-/** Loopback address that serves as the public address, because no name of this machine resolves to it. */
+/** Loopback address that proxies use as the public address. No name of this machine resolves to it. */
 export const publicAddress = '127.0.0.2';
 
 export interface Certificate {

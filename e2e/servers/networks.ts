@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { connect, createServer, type Server } from 'node:net';
 import { findProgram } from '../find-program.ts';
 
-/** Network namespaces, one for each process, bridged to this machine only. */
+/** Network namespaces of the nodes, which reach only each other and this machine. */
 export interface Networks {
   /** Address of this machine in the networks. */
   host: string;
   /** Addresses of the networks as seen from this machine. */
   addresses: readonly string[];
-  /** Returns a command prefix that runs a command in the network. */
+  /** Returns a prefix for commands to run in the network. */
   inside(index: number): string[];
   /** Forwards a port of this machine's loopback to the networks. */
   passOn(port: number): Promise<void>;

@@ -15,7 +15,7 @@ import { makeProxyFolder, type Proxy, publicAddress, startProxy } from './front.
 const nginx = findProgram('nginx');
 test.skip(nginx === null, 'nginx is not installed');
 
-/** Runs nginx with a site as in sites-enabled, preceded by `main`. */
+/** Runs nginx with `site` in the `http` block and `main` before the block. */
 async function startNginx(folder: string, site: string, listens: { host: string; port: number }, main = 'events {}'): Promise<Proxy> {
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
   const file = path.join(folder, 'nginx.conf');
@@ -68,7 +68,7 @@ for (const [what, publicUrl, lines] of [
   ['a public address, and the name passed on', 'https://mbari.example', 'proxy_set_header Host mbari.example;'],
   ['PUBLIC_URL forgotten, and nothing but proxy_pass', undefined, ''],
 ] as const)
-  test(`with ${what}, nobody behind nginx reads the admin's reset link`, async () => {
+  test(`with ${what}, requests through nginx cannot read the admin's reset link`, async () => {
     const { dataFolder, remove } = await makeDataFolder();
     const proxyFolder = await makeProxyFolder();
     const server = await startServer(dataFolder, publicUrl === undefined ? {} : { PUBLIC_URL: publicUrl });
@@ -80,7 +80,7 @@ for (const [what, publicUrl, lines] of [
     try {
       const { email } = await createAdmin(dataFolder);
       const asked = await ask(`${url}/api/v1/auth/forgot-password`, { method: 'POST', json: { email } });
-      // Bare nginx sends its upstream's name as host, which a public server refuses.
+      // By default, nginx sends the upstream's name as host. A public server refuses this name.
       expect(asked.status).toBe(publicUrl !== undefined && lines === '' ? 421 : 200);
       if (asked.status === 200) expect(await linkMailedTo(dataFolder, email, resetLink)).toContain('token=');
       for (const headers of [{}, { host: 'localhost' }, { host }] as Record<string, string>[]) {
@@ -96,7 +96,7 @@ for (const [what, publicUrl, lines] of [
     }
   });
 
-test('the documented nginx limits serve hundreds of open streams and other visitors', async () => {
+test('with the documented limits, nginx serves visitors while hundreds of streams are open', async () => {
   const { folder, remove } = await makeProxyFolder();
   // The beginning of Debian's nginx.conf.
   const main = path.join(folder, 'main.conf');

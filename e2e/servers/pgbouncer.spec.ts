@@ -12,7 +12,7 @@ import { makeDataFolder, type RunningServer } from '../server.ts';
 import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
 import { findPgBouncer, type RunningPooler, startPgBouncer } from './pgbouncer.ts';
 
-// Requests through a pooler in transaction mode: npx playwright test -c e2e/servers pgbouncer
+// Runs servers through a pooler in transaction mode: npx playwright test -c e2e/servers pgbouncer
 const found = findPgBouncer();
 const isNew = found !== null && (found.version[0] > 1 || found.version[1] >= 21);
 if (found !== null && !isNew)
@@ -149,7 +149,7 @@ async function expectComingBack(pooler: RunningPooler, url: string, headers: Rec
   await expect.poll(ask, { timeout: 10_000 }).toBe(200);
 }
 
-test('with only a pooler, the start names the missing setting and takes no lock', async () => {
+test('a server with only a pooler names the missing setting, does not start and takes no lock', async () => {
   test.skip(!isNew, 'no PgBouncer of 1.21 or newer');
   const direct = await postgres!.makeDatabase('alone');
   for (const change of [(text: string) => text, ignoreParameters]) {

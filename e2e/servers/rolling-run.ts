@@ -23,9 +23,9 @@ export interface RollingFigures {
 
 export interface Used {
   figures: RollingFigures;
-  /** Number of likes with a final 2xx response. */
+  /** Number of likes with 2xx, including retries. */
   liked: number;
-  /** Posts with a final 2xx response, by idempotency key. */
+  /** Posts with 2xx, including retries, by idempotency key. */
   posted: Map<string, PostedPhoto>;
 }
 

@@ -32,7 +32,7 @@ test('three nodes recover by themselves after nodes and shared services are kill
   test.setTimeout(900_000 + 6 * secondsAway * 1_000);
   const all = await startThreeNodes(haproxy!);
   try {
-    // One request in five is a like, for the maximum duration of the run.
+    // Enough likes for the maximum duration of the run: one request in five is a like.
     const likes = Math.ceil((6 * (secondsAway + wellWithin + pauseMs / 1_000) * perSecond) / 5);
     const filled = await withDatabase(all.installation, (db) => fill(db, likes));
     const wellAfter: Record<string, number> = {};
@@ -56,7 +56,7 @@ test('three nodes recover by themselves after nodes and shared services are kill
       await wait(1_000);
       away = '';
     };
-    // Sends an upload during the outage, because most uploads last longer.
+    // Sends a fast upload during the outage, because most other uploads outlast it.
     const refused = { token: filled.makers[0]!.token, key: randomUUID() };
     const expectRefused = async (): Promise<void> => expect(await uploadWithin(0, all.url, refused, () => undefined)).toBe('503');
     const kill = (index: number): Promise<void> =>
@@ -103,7 +103,7 @@ const isReplicaUsed = (all: ThreeNodes) => async (): Promise<boolean> => (await 
 const allowed: Record<keyof Omit<RollingFigures, 'missed'>, RegExp> = {
   // The balancer retries requests to a killed node on another node, unless the response had started.
   answers: /^(?:2xx|(?:node|replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
-  // HAProxy closes a reused connection instead of sending a 502.
+  // `none`: HAProxy closes a reused connection instead of sending a 502.
   likes: /^(?:2xx|node: (?:2xx|502|none)|(?:replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
   uploads: /^(?:2xx|node: (?:2xx|502|none)|replica: 2xx|(?:object store|PostgreSQL): (?:2xx|503))$/,
 };

@@ -75,7 +75,7 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
     undo.push(() => balancer.stop());
     return {
       url: env.PUBLIC_URL,
-      // With addresses as seen from this machine.
+      // Uses addresses as seen from this machine.
       installation: { dataFolder: folder.dataFolder, env: { ...env, DATABASE_URL: servers.primary.url, ...objects.settings } },
       nodes,
       dataFolders,

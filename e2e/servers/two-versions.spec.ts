@@ -10,7 +10,7 @@ import { askWhile, type PostedPhoto, sum, uploadWithin } from './rolling-run.ts'
 import { startTwoNodes } from './two-nodes.ts';
 
 // Runs an older version and this one on one database: npx playwright test -c e2e/servers two-versions
-// OLDER_COMMIT selects another older version with the same packages. Its build takes a minute.
+// OLDER_COMMIT selects another older version with the same packages.
 const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 20);
 const likes = 250;
 
@@ -125,7 +125,7 @@ async function call<Answer>(url: string, at: string, { token }: Member, json?: o
   return (await answer.json()) as Answer;
 }
 
-/** Returns a page's files that the balancer does not find. Each version has its own files. */
+/** Returns the files of the nodes' pages that the balancer does not serve. */
 async function lostAssets(url: string, nodes: readonly RunningServer[]): Promise<string[]> {
   const lost: string[] = [];
   for (const node of nodes) {

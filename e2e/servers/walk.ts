@@ -5,7 +5,7 @@ import { fillAbout } from '../onboarding.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { enterAs, type Someone } from '../posts.ts';
 
-/** Timeout for events without a reload, also if the stream moves to another node. */
+/** Timeout for an event to reach an open page, even through another node. */
 const soon = { timeout: 30_000 };
 
 /** Runs two members in two browsers: one posts a photo and starts a topic, the other replies. Returns the faults. */
@@ -61,7 +61,7 @@ export async function walk(browser: Browser, url: string, maker: Someone, visito
   }
 }
 
-/** Registers a newcomer by a mailed link, who finds a member, follows them and changes a setting. Returns the faults. */
+/** Registers a newcomer by a mailed link. The newcomer finds and follows a member, and changes a setting. Returns the faults. */
 export async function join(browser: Browser, url: string, dataFolders: readonly string[], maker: Someone): Promise<string[]> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();

@@ -12,7 +12,7 @@ const sample = (name: string): Promise<Buffer> => readFile(path.join(import.meta
 const typeOf = (name: string): string =>
   ({ jpg: 'image/jpeg', bmp: 'image/bmp' })[name.split('.').at(-1)!] ?? `image/${name.split('.').at(-1)}`;
 
-/** Skips the fifth point, where the fields of the samples meet. */
+/** Drops the fifth measured point, where the colour fields of the sample meet. */
 const inFields = (drawn: Drawn): Drawn => ({ ...drawn, pixels: drawn.pixels.slice(0, 4) });
 
 test('posted images look like their preview, above and below the size at which the browser resizes', async ({

@@ -42,7 +42,7 @@ test.describe('the initial page load', () => {
     expect(images.filter((one) => one.split('/')[2] === shown.split('/')[2])).toEqual([shown]);
   });
 
-  test('a signed-out page preloads code and mural of the login page', async ({ page }) => {
+  test('a page that requires sign-in preloads the login page’s code and mural for visitors', async ({ page }) => {
     await page.addInitScript(() => sessionStorage.setItem('mbari_welcomed', '1'));
     await page.goto(`/post/${randomUUID()}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

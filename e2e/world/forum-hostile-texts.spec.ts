@@ -142,7 +142,7 @@ test.describe('hostile texts in the forum', () => {
     expect(seen).toEqual([]);
   });
 
-  test('the same hostile texts inserted as HTML would run, and the checks would notice', async ({ page, context, baseURL, complaints }) => {
+  test('hostile texts that are inserted as HTML run, and the checks notice them', async ({ page, context, baseURL, complaints }) => {
     const seen = await watchIntrusions(context, baseURL!);
     await page.route('**/taken-for-html', (route) =>
       route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': "img-src 'self'" }, body: '<body></body>' }),

@@ -7,7 +7,7 @@ import { type SignedInAdmin, signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { folderOf, remount, whyNoDisk, withDiskAt } from '../small-disk.ts';
 
-/** Megabytes initially in use. `BALLAST_MB=20 npx playwright test -c e2e world/full-disk` leaves more room for images. */
+/** Megabytes used before the first image. `BALLAST_MB=20 npx playwright test -c e2e world/full-disk` leaves more room for images. */
 const ballast = Number(process.env['BALLAST_MB'] ?? 104);
 const disk = 120;
 const megabyte = 1024 * 1024;
@@ -99,7 +99,7 @@ testOnDisk('a disk filled with images rejects only images, and accepts them agai
   await writeFile(path.join(folderOf(server.process.pid, uploads), 'ballast'), Buffer.alloc(ballast * megabyte));
   const [large, middle, small] = await Promise.all([grainy(800), grainy(500), grainy(200)]);
   const { id } = (await post(small)).json.data;
-  // Posts all three concurrently until none fits. The large photos fail first.
+  // Posts all three sizes at once until each is refused. The large photos fail first.
   for (let refused = 0; refused < 3;)
     refused = (await Promise.all([large, middle, small].map(post))).filter(({ status }) => status === 507).length;
   expect(statuses.get(201)).toBeGreaterThan(3);
@@ -108,7 +108,7 @@ testOnDisk('a disk filled with images rejects only images, and accepts them agai
     expect([answer.status, answer.json.code]).toEqual([507, 'storage_full']);
   await expectWordsToGoOn(id);
 
-  // Then another file fills the disk completely.
+  // Fills the rest of the disk with another file.
   await writeFile(path.join(folderOf(server.process.pid, uploads), 'log'), Buffer.alloc(await free())).catch(() => {});
   expect((await post(small)).status).toBe(507);
   await expectWordsToGoOn(id);

@@ -22,7 +22,7 @@ test('a page from before an upgrade reloads once when the files of a screen are 
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Discover', exact: true }).first().click();
   await expect.poll(() => loads).toBe(1);
-  // The file is also missing for the reloaded page.
+  // The reloaded page lacks the file too.
   await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible();
   expect(loads).toBe(1);
   await page.unroute(sheet);
@@ -38,7 +38,7 @@ test('messages appear in the form if the code of toasts does not load', async ({
   const { composer } = await openComposer(page, dataFolder);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(composer.getByRole('alert').filter({ hasText: sentences.uploadIncomplete })).toBeVisible();
-  // Only the failed request is reported.
+  // The console reports only the failed request.
   const others = complaints.splice(0).filter((complaint) => !/^error: Failed to load resource: .*\/toast(?:s|er)-/.test(complaint));
   expect(others).toEqual([]);
 });
@@ -62,7 +62,7 @@ test('a post works if the code of its follow button and its forum topics does no
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('region', { name: 'Comments' }).getByText('The rest is here.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'On a poor line' })).toBeVisible();
-  // Only failed requests are reported.
+  // The console reports only failed requests.
   const others = complaints.splice(0).filter((complaint) => !complaint.startsWith('error: Failed to load resource: '));
   expect(others).toEqual([]);
 });

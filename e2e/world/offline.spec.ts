@@ -43,7 +43,7 @@ test.describe('without a connection', () => {
     await enterAs(page, visitor, '/feed');
     await expect(card(page, title)).toBeVisible();
     await whenKept(page);
-    // Simulates a browser closed in between, and a later session of another member.
+    // Simulates that another member signed in after this page was closed.
     await page.evaluate((other) => {
       const user = JSON.parse(localStorage.getItem('user_profile')!) as object;
       localStorage.setItem('user_profile', JSON.stringify({ ...user, id: other }));

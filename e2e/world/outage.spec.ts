@@ -20,7 +20,7 @@ for (const [name, run] of [
   ['the database dies under two nodes and comes back', { ...plan, clocksOff: [0, 0] }],
   ['the clocks of two nodes are wrong by a fifth of a second, one each way', { ...plan, downFor: 0, clocksOff: [-200, 200] }],
 ] as const)
-  test(`${name}: each like is notified once, and every open stream reports all of them`, async () => {
+  test(`${name}: each like creates one notification, and every open stream reports all notifications`, async () => {
     const figures = await outageRun(folder.dataFolder, run);
     console.log(JSON.stringify({ run, figures }));
     expect(figures).toMatchObject(nothingWrong);

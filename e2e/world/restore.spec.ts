@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { addPosts, command, destroy, inspect, nothingWrong, restoreAndKill, runCommand, settleIn, startAt, test } from '../backup-run.ts';
 import { copyStartedFolder } from '../server.ts';
 
-test('a killed restore is not served, and the next run starts clean', async ({ folder, installation, file }) => {
+test('after a killed restore, the server refuses to start, and another restore succeeds', async ({ folder, installation, file }) => {
   await copyStartedFolder(installation.dataFolder);
   const server = await startAt(installation);
   await settleIn(installation, server);

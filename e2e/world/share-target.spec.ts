@@ -12,7 +12,7 @@ interface Shared {
   bytes: number[];
 }
 
-/** Submits a form to the share target. A form of our own page simulates a phone's share. */
+/** Submits a form of the page to the share target, as a phone's share does. */
 const submitForm = (page: Page, files: readonly Shared[], action = '/share-target', referrerPolicy = ''): Promise<void> =>
   page.evaluate(
     ([given, action, policy]) => {
@@ -69,7 +69,7 @@ test('photos shared from another app open the composer, and other files are repo
   });
 });
 
-test('a form of another website opens nothing, whatever its referrer policy', async ({ page, dataFolder, baseURL, complaints }) => {
+test('a form of another site cannot open the composer, whatever its referrer policy', async ({ page, dataFolder, baseURL, complaints }) => {
   const { maker } = await makerAndVisitor(dataFolder);
   await enterAs(page, maker, '/feed');
   await whenServed(page);
@@ -108,7 +108,7 @@ test('a share that is too large is rejected before it is read completely', async
   await expect(page.getByRole('dialog', { name: 'Share a photo' })).toHaveCount(0);
 });
 
-/** Hides the page as if another app opens, which stores unsaved drafts immediately. */
+/** Hides the page as if another app opens. The page then stores unsaved drafts immediately. */
 const hide = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

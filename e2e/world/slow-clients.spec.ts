@@ -5,8 +5,8 @@ import { signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 
 /**
- * Number of connections. `SILENT=3000 SLOW=400 PAGES=4000 npx playwright test -c e2e world/slow-clients` runs at full size and checks figures.
- * Otherwise a few suffice.
+ * Numbers of connections and page loads. `SILENT=3000 SLOW=400 PAGES=4000 npx playwright test -c e2e world/slow-clients` runs at full size
+ * and also checks times.
  */
 const silentOnes = Number(process.env['SILENT'] ?? 150);
 const slowOnes = Number(process.env['SLOW'] ?? 12);
@@ -71,14 +71,14 @@ async function connections(): Promise<Record<string, number>> {
 
 test('silent connections from one address do not affect other addresses, and are closed soon', async () => {
   const { token } = await signInAsAdmin(server);
-  // The first pages fill the caches.
+  // The first page loads fill the caches.
   await measurePages(token);
   const usual = await measurePages(token);
   const began = performance.now();
   const silent = await Promise.all(Array.from({ length: silentOnes }, () => open({ from: address('0.2') })));
   const meanwhile = await measurePages(token);
   const counted = await connections();
-  // Counted by the server, because the system's queue may hold connections that were never accepted.
+  // Reads the server's count, because the system's queue may hold connections that the server never accepted.
   await expect.poll(async () => (await connections())['silent'], { timeout: 60_000, intervals: [500] }).toBe(0);
   const gone = Math.round((performance.now() - began) / 1000);
   console.log(`${silentOnes} silent connections, ${pages} pages: usual`, usual, 'meanwhile', meanwhile, `gone after ${gone} s`, counted);
@@ -110,7 +110,7 @@ test('clients that write or read too slowly are disconnected', async () => {
   const dripping = setInterval(() => {
     for (const { socket, send } of writers) if (socket.writable) send('a');
   }, 1_000);
-  // A dozen clients request more than the operating system can buffer. Clients with smaller responses look idle to the server.
+  // The first twelve clients request more than the operating system can buffer. The others look idle to the server.
   const readers = await openSlow(4, { stalls: true }, (index) =>
     `GET /api/v1/openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(index < 12 ? 400 : 1),
   );

@@ -32,7 +32,7 @@ test('a request in flight at SIGTERM is answered', async () => {
   expect(await server.end()).toBe(0);
 });
 
-test('a start during a shutdown waits for its end and keeps the database', async () => {
+test('a server started during another’s shutdown waits for its end, and the database survives', async () => {
   await copyStartedFolder(folder.dataFolder);
   const first = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
   const body = JSON.stringify(registration('lingering'));
@@ -51,7 +51,7 @@ test('a start during a shutdown waits for its end and keeps the database', async
   await expect.poll(() => second.output(), { timeout: 60_000, intervals: [10] }).toContain('waiting for its end');
   sending.end(body);
   expect(await answer).toBe(201);
-  // No request is open any more. A second SIGTERM, at least a second later, ends the drain period.
+  // All requests are answered. A second SIGTERM, at least a second after the first, ends the drain period.
   const hurrying = setInterval(() => first.process.kill('SIGTERM'), 300);
   expect(await first.ended).toBe(0);
   clearInterval(hurrying);
@@ -63,7 +63,7 @@ test('a start during a shutdown waits for its end and keeps the database', async
   expect(await second.end()).toBe(0);
 });
 
-test('a killed database is restarted, and requests meanwhile get at most a 503', async () => {
+test('the server restarts a killed database, and no request meanwhile gets a 500', async () => {
   await copyStartedFolder(folder.dataFolder);
   const server = await startServer(folder.dataFolder);
   process.kill(await pidOfPostgres(folder.dataFolder), 'SIGKILL');
@@ -100,7 +100,7 @@ test('a port that is in use is reported in one line', async () => {
   other.close();
 });
 
-test('files that are no database are never deleted', async () => {
+test('a start finds other files in the database folder, fails, and deletes nothing', async () => {
   const mine = path.join(folder.dataFolder, 'database/my-novel.txt');
   await mkdir(path.dirname(mine));
   await writeFile(mine, 'Chapter 1');

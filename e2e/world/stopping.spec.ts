@@ -31,7 +31,7 @@ test('photos being uploaded at SIGTERM are stored, and the server exits with 0',
   expect(await server.ended).toBe(0);
 });
 
-test('a request that does not end in time is asked to retry', async () => {
+test('a request that is unfinished when the server stops gets 503 with Retry-After', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '0' });
   const answer = new Promise<unknown>((resolve, reject) => {
     const sending = request(`${server.url}/api/v1/auth/register`, {
@@ -46,11 +46,11 @@ test('a request that does not end in time is asked to retry', async () => {
   expect(await server.ended).toBe(0);
 });
 
-test('Ctrl-C waits for running requests but not for a balancer; a second Ctrl-C exits immediately', async () => {
+test('Ctrl-C waits for running requests without a drain period, and a second Ctrl-C exits immediately', async () => {
   const server = await startServer(folder.dataFolder, { DRAIN_SECONDS: '60' });
   const upload = await startUpload(server.url, (await signInAsAdmin(server)).token);
   server.process.kill('SIGINT');
-  // npm sends the same Ctrl-C a second time.
+  // For one Ctrl-C, npm repeats the signal immediately.
   server.process.kill('SIGINT');
   await expect.poll(() => isListening(server.url), { intervals: [20] }).toBe(false);
   expect([server.process.exitCode, server.output()]).toEqual([null, expect.stringContaining('Stopping')]);
@@ -66,7 +66,7 @@ const isListening = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Starts uploading a photo; its image is sent by `finish`. */
+/** Starts uploading a photo. `finish` sends the image. */
 async function startUpload(url: string, token: string) {
   const part = (name: string): string => `--photo\r\nContent-Disposition: form-data; name="${name}"`;
   const upload = request(`${url}/api/v1/photos`, {

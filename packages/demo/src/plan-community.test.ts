@@ -60,7 +60,7 @@ describe('the plan of the demo', () => {
     }
   });
 
-  it('no comment repeats below a post', () => {
+  it('no two comments on a post have the same text', () => {
     const said = plan.comments.map(({ photoId, content }) => `${photoId} ${content}`);
     expect(new Set(said).size).toBe(said.length);
     expect(said.length).toBeGreaterThan(400);

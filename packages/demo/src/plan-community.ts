@@ -139,7 +139,7 @@ interface Turn {
   work: Person['works'][number];
 }
 
-/** Shuffles the works of all members. Keeps each member's order, and three works between two of the same family if possible. */
+/** Shuffles the works of all members. Keeps each member's order. If possible, puts three works between two of one family. */
 function inTurn(random: Random, members: readonly PlannedMember[]): Turn[] {
   const waiting = new Map(members.map((member) => [member, [...member.person.works]]));
   const deck = random.shuffle(members.flatMap((member) => member.person.works.map(() => member)));

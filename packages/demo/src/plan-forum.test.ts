@@ -35,7 +35,7 @@ describe('the forum of the demo', () => {
     expect(replies.filter(({ body }) => body.includes('](photo:')).length).toBeGreaterThan(2);
   });
 
-  it('no forum post precedes what it answers or shows, or lies in the future', () => {
+  it('no forum post precedes its answered post or the topic’s photo, or lies in the future', () => {
     const at = new Map(replies.map((reply) => [reply.id, reply.at]));
     for (const { posts, photoId, createdAt } of forum.topics) {
       expect(posts.map((post) => post.at.getTime())).toEqual(posts.map((post) => post.at.getTime()).sort((a, b) => a - b));
@@ -79,7 +79,7 @@ describe('the forum of the demo', () => {
     expect(behind.length).toBeLessThan(forum.topics.length);
   });
 
-  it('a small demo has a smaller but consistent forum', () => {
+  it('the forum of a small demo has topics and no broken quotes', () => {
     const few = planCommunity(3, now, { members: 6, posts: 5 }).forum;
     expect(few.topics.length).toBeGreaterThan(4);
     expect(JSON.stringify(few)).not.toMatch(/!quote \d\]|undefined/);

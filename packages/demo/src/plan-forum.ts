@@ -163,7 +163,7 @@ function planLikes(random: Random, now: Date, { posts }: PlannedTopic, members: 
   });
 }
 
-/** Authors follow their topic, and some members have read part of it. The admin follows all topics and has unread posts in recent ones. */
+/** Plans who follows and reads a topic. Its writers follow it. The admin follows all topics and has unread posts in recent topics. */
 function planTracks(random: Random, now: Date, topic: PlannedTopic, members: readonly PlannedMember[]): PlannedTrack[] {
   const { id: topicId, posts } = topic;
   const last = posts.at(-1)!;

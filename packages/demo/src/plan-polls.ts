@@ -31,7 +31,7 @@ export function planPoll(
   const closesAt = new Date(now.getTime() + endsInDays * day);
   const choices = written.map(([text, share]) => ({ id: pastId(createdAt, random), text, share }));
   const voters = random.shuffle(closesAt > now ? members.filter(isNoDemoAccount(members)) : [...members]);
-  // A topic starts after its photo, so a late photo shortens the poll.
+  // A topic starts after its photo, so it may start after the poll's planned end.
   const until = Math.max(createdAt.getTime(), Math.min(closesAt.getTime(), now.getTime()));
   const votes = voters.slice(0, Math.ceil(voters.length * 0.7)).flatMap(({ id: memberId }) => {
     const at = new Date(Math.round(random.between(createdAt.getTime(), until)));

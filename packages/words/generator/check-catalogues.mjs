@@ -75,7 +75,7 @@ function wrongPlurals(locale, { plurals }) {
   return plurals.flatMap(({ ordinal, categories }) => {
     const type = ordinal ? 'ordinal' : 'cardinal';
     const wanted = new Intl.PluralRules(locale, { type }).resolvedOptions().pluralCategories;
-    // French, Portuguese and others have a form for millions, which `other` can replace.
+    // In French, Portuguese and others, `other` can replace the form for millions.
     const lacking = wanted.filter((category) => !categories.includes(category) && !(category === 'many' && !wanted.includes('few')));
     const surplus = categories.filter((category) => !wanted.some((one) => one === category));
     return [

@@ -43,7 +43,7 @@ const again = () => generateWords(path.join(folder, 'locales'), path.join(folder
 
 const made = (locale: string, subject = 'feed'): string => readFileSync(path.join(folder, 'made', locale, `${subject}.ts`), 'utf8');
 
-test('a plain text becomes a constant, a message with arguments a typed function', () => {
+test('a plain text becomes a constant, and a message with arguments becomes a typed function', () => {
   generate({ en: { title: 'Feed', hello: 'Hello {name}', posts: '{count, plural, =0 {None} one {# post} other {# posts}}' } });
   expect(made('en')).toContain('export const title: string = "Feed";');
   expect(made('en')).toContain('export const hello = (given: { name: string }): string => `Hello ${given.name}`;');
@@ -74,7 +74,7 @@ test('plural forms may contain tags', () => {
   expect(made('en')).toContain('[...(given.count === 1 ? [given.b("1"), " day"] : [given.b(number(given.count)), " days"]), " left"]');
 });
 
-test('a select accepts only its options, and a yes/no select a boolean', () => {
+test('a select accepts only its options, and a yes/no select accepts a boolean', () => {
   generate({ en: { kind: '{of, select, photo {Photo} topic {Topic} other {Post}}', more: '{more, select, true {More} other {All}}' } });
   expect(made('en')).toContain("given: { of: 'photo' | 'topic' | 'other' }");
   expect(made('en')).toContain('(given: { more: boolean }): string => (given.more ? "More" : "All")');
@@ -106,7 +106,7 @@ test('a draft language falls back to English and reports missing messages', () =
   expect(made('yo')).toContain('export const b: string = "Two";');
 });
 
-test('files of a draft language need the draft note, and files of a complete one must not have it', () => {
+test('files of a draft language need the draft note, and files of a complete language must not have the note', () => {
   generate({ en: { a: 'One' }, fr: { a: 'Un' }, yo: { a: 'Ọ̀kan' } });
   write('yo/photos.json', { feed: { a: 'Ọ̀kan' } });
   expect(again).toThrow(/yo\/photos\.json belongs to a draft language/);

@@ -2,7 +2,7 @@ import { kinds } from './parse-message.mjs';
 import { dateStyle, numberStyle } from './styles.mjs';
 
 /** @typedef {import('./parse-message.mjs').Message} Message */
-/** @typedef {{ text: string } | { code: string } | { many: string }} Part literal text, or an expression of one part or of a list of parts */
+/** @typedef {{ text: string } | { code: string } | { many: string }} Part literal text, code of one part, or code of a list of parts */
 /** @typedef {Language & { uses: Set<string>, isRich: boolean, counted?: string }} Writing */
 /** @typedef {{ locale: string, direction?: 'ltr' | 'rtl' }} Language */
 
@@ -114,7 +114,7 @@ function writePlural({ options, pluralType }, value, writing) {
   const categories = entries.filter(([key]) => !key.startsWith('='));
   const last = body(other.value, writing);
   if (categories.length === 0) return chain(exact, last);
-  // English has two forms: one, and other.
+  // English has only the forms `one` and `other`.
   if (pluralType === 'cardinal' && writing.locale.startsWith('en'))
     return chain([...exact, ...categories.map(([, form]) => [`${value} === 1`, body(form.value, writing)])], last);
   const formatter = pluralType === 'ordinal' ? 'ordinal' : 'plural';

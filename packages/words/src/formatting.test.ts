@@ -57,7 +57,7 @@ test('Yorùbá uses its own months, weekdays, relative times and lists', () => {
 });
 
 describe.each(readdirSync(folder).map((name) => name.replace('.json', '')))('%s', (locale) => {
-  test('own formats name every month, weekday and relative time with its count', () => {
+  test('own formats have distinct names for months and weekdays, and relative times with a count', () => {
     const { months, weekdays, relative } = own(locale);
     for (const names of [months.long, months.short]) expect(new Set(names).size).toBe(12);
     for (const names of [weekdays.long, weekdays.short]) expect(new Set(names).size).toBe(7);

@@ -30,7 +30,7 @@ export function ownDateIn(own: OwnFormats) {
     english('month', length).forEach((name, index) => named.set(`month ${name}`, own.months[length][index] ?? name));
     english('weekday', length).forEach((name, index) => named.set(`weekday ${name}`, own.weekdays[length][index] ?? name));
   }
-  // The long and the short name of May are the same.
+  // “May” is both a long and a short name, so the options decide.
   const short = (options: Intl.DateTimeFormatOptions): boolean => options.month === 'short' || options.dateStyle === 'medium';
   return (value: Date, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(base, options)

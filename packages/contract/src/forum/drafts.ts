@@ -6,7 +6,7 @@ import * as limits from '../platform/limits.ts';
 export const forumDraft = z.object({ title: z.string(), body: z.string(), version: z.number().int(), updated_at: dated });
 export type ForumDraft = z.infer<typeof forumDraft>;
 
-/** `topic:ID` for a reply, `new:CATEGORY-ID` for a topic, `post:ID` for an edit. */
+/** Place of a draft: `topic:ID` for a reply, `new:CATEGORY-ID` for a topic, `post:ID` for an edit. */
 const params = z.object({ place: z.string().max(64) });
 
 /** Draft in a list, without its text. */

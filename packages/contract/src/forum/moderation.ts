@@ -71,7 +71,7 @@ export const splitTopic = endpoint('splitTopic', {
   shape: {
     params: idParams,
     body: z.object({
-      /** Posts to move, in any order. They keep their own order. */
+      /** Ids of the posts to move. The posts keep their order. */
       post_ids: z
         .array(id, because('splitPostsMissing'))
         .min(1, because('splitPostsNone'))

@@ -10,7 +10,7 @@ export const poll = z.object({
     z.object({
       id,
       text: z.string(),
-      /** Null while the viewer can vote and has not. */
+      /** Null if the viewer can vote but has not voted. */
       votes_count: z.number().int().nullable(),
     }),
   ),

@@ -115,7 +115,7 @@ export const listForumPosts = endpoint('listForumPosts', {
     params: idParams,
     query: z.object({
       ...paging,
-      /** Number at or near which the page begins. */
+      /** Post number at or near which the page begins. */
       around: z
         .string(because('notNumberFromOne', { field: 'number' }))
         .regex(/^[1-9][0-9]{0,8}$/, because('notNumberFromOne', { field: 'number' }))
@@ -125,9 +125,9 @@ export const listForumPosts = endpoint('listForumPosts', {
     answer: z.object({
       data: z.array(forumPost),
       meta: listMeta.extend({
-        /** Cursor of the previous page. Null at the beginning. */
+        /** Cursor of the previous page. Null on the first page. */
         previous_cursor: z.string().nullable(),
-        /** New location of the post with the requested number. Null if it did not move. */
+        /** New location of the post `around`. Null if this post did not move. */
         moved_to: movedTo.nullable(),
       }),
     }),

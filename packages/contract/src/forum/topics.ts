@@ -82,7 +82,7 @@ export const createTopic = endpoint('createTopic', {
   shape: {
     body: z
       .object({
-        /** Alternative to `category`. */
+        /** Category id, instead of `category`. */
         category_id: id.optional(),
         category,
         title,
@@ -94,7 +94,7 @@ export const createTopic = endpoint('createTopic', {
       .refine((body) => body.category_id !== undefined || body.category !== undefined, {
         path: ['category_id'],
         error: because('fieldRequired', { field: 'category' }),
-        // Checked even if other fields have errors.
+        // Checks the category even if other fields have errors.
         when: ({ value }) => typeof value === 'object' && value !== null,
       }),
     answer: changed,

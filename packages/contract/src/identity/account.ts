@@ -45,6 +45,6 @@ export const exportAccount = endpoint('exportAccount', {
   sends: 'application/zip',
   summary: 'Download the member’s data as a ZIP: JSON, and the largest stored file of each image.',
   refuses: ['overloaded'],
-  /** Sent as a file, not as JSON. */
+  /** The answer is a ZIP file, not JSON. */
   shape: { answer: z.undefined() },
 });

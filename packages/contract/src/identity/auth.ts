@@ -65,7 +65,7 @@ export const confirmation = z
   .max(passwordUnits, because('passwordsDiffer'))
   .transform(preparePassword);
 
-/** Confirmation by the member's own password. Members without one need a recent sign-in instead. */
+/** Confirmation by the member's own password. A member without a password needs a recent sign-in instead. */
 export const confirmed = {
   password: z
     .string(because('mustBeText', { field: 'password' }))

@@ -15,7 +15,7 @@ const joining = z.object({
   /** Refuses aliases of a suspended member's address, such as plus tags. */
   block_aliases: z.boolean(),
   question: z.string().nullable(),
-  /** Registrations in an hour that close registration for an hour. 0 disables it. */
+  /** Number of registrations in an hour that closes registration for an hour. 0: never. */
   wave: z.number().int(),
   closed_until: dated.nullable(),
   version,

@@ -20,7 +20,7 @@ const subject = z.object({
   state: z.enum(['there', 'removed', 'deleted']),
   /** Set for forum posts and topics. */
   topic_id: id.nullable(),
-  /** The content was edited since the report, so title, excerpt and image are from the report's snapshot. Only for open reports. */
+  /** True if the content was edited since the report. Title, excerpt and image then show the report's snapshot. Only for open reports. */
   is_changed: z.boolean(),
   address: z.string().nullable(),
   title: z.string().nullable(),
@@ -48,7 +48,7 @@ const reasonFields = { reason: z.enum(reportReasons).nullable(), rule: rule.null
 const report = z.object({
   /** Null for an automatic report, and once the reporter's account is closed. */
   reporter: author.nullable(),
-  /** Filed by the word filter. `note` has the match. */
+  /** Whether the word filter filed the report. `note` has the match. */
   is_automatic: z.boolean(),
   /** A reason or a rule. */
   ...reasonFields,
@@ -68,13 +68,13 @@ const resolution = z.object({
   created_at: dated,
 });
 
-/** All open reports of one subject, or those resolved together. */
+/** Open reports of one subject, or reports that were resolved together. */
 const reportCase = z.object({
   /** Id of the first open report, or of the log entry that resolved the case. */
   id,
   /** Null if the content was erased. */
   subject: subject.nullable(),
-  /** A report has an urgent reason or rule. */
+  /** True if any report has an urgent reason or rule. */
   is_urgent: z.boolean(),
   reports_count: z.number().int(),
   /** Reasons by frequency. */
@@ -146,7 +146,7 @@ export const listReports = endpoint('listReports', {
     answer: z.object({
       data: z.array(reportCase),
       meta: listMeta.pick({ per_page: true, next_cursor: true }).extend({
-        /** Reported subjects among the newest 10,000 open reports. Null for resolved ones. */
+        /** Number of subjects of the newest 10,000 open reports. Null for resolved cases. */
         open_count: z.number().int().nullable(),
       }),
     }),
@@ -248,12 +248,12 @@ export const resolveTogether = endpoint('resolveTogether', {
         .min(1, reportSelectionInvalid)
         .max(limits.reportsTogether, reportSelectionInvalid)
         .refine((ids) => new Set(ids).size === ids.length, reportSelectionInvalid),
-      /** Members are silenced and suspended one at a time. */
+      /** Excludes silences and suspensions, which affect one member at a time. */
       outcome: z.enum(['dismissed', 'removed', 'warned'], because('outcomeUnknown')),
       note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
       rule_id: id.optional(),
     }),
-    /** In the order of the request. */
+    /** In the order of `report_ids`. */
     answer: z.object({ data: z.array(z.object({ id, refusal: refusal.nullable() })) }),
   },
 });

@@ -41,7 +41,7 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'unfollowForumCategory',
   'muteForumCategory',
   'unmuteForumCategory',
-  // Protection from others, and withdrawal of own content.
+  // Endpoints that protect the member, or withdraw the member's content.
   'blockMember',
   'unblockMember',
   'muteMember',

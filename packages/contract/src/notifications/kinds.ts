@@ -11,7 +11,7 @@ interface ReadersPost {
 interface Presentation<Sentence, GroupSentence> {
   /** Key in the catalogues `notification-sentences` and `push-messages`. */
   sentence: Sentence | ((post: ReadersPost) => Sentence);
-  /** Grouping of notifications about the same subject, with its own sentence. `by` is `grouped_by` of `notification_kinds`. */
+  /** Subject by which notifications are grouped, and the group's sentence. `by` is `grouped_by` of the table `notification_kinds`. */
   group?: { by: 'photo' | 'comment' | 'answered_comment' | 'forum_post' | 'topic'; sentence: GroupSentence };
 }
 

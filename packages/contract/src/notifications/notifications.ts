@@ -28,7 +28,7 @@ const follower = z.object({
   viewer: z.object({ may_follow: z.boolean() }),
 });
 
-/** Notifications of one type about one subject, shown as the newest of them. */
+/** Group of notifications of one type about one subject. The list shows the newest. */
 const group = z.object({
   /** Number of notifications, up to 100. */
   count: z.number().int(),
@@ -86,7 +86,7 @@ export const listNotifications = endpoint('listNotifications', {
         .optional(),
       /** `1` groups notifications about one subject. */
       grouped: groupedFlag,
-      /** Id of the notification that represents a group: lists the notifications of the group. */
+      /** Id of the notification that represents a group. The answer then lists only this group. */
       group: id.optional(),
     }),
     answer: z.object({

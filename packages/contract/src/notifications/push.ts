@@ -7,10 +7,10 @@ import * as limits from '../platform/limits.ts';
 export const pushDevice = z.object({
   id,
   ...namedDevice,
-  /** Push messages show names and content. Otherwise they only announce news. */
+  /** True: push messages show names and content. False: they only announce news. */
   shows_content: z.boolean(),
   created_at: dated,
-  /** The device that sends the request. */
+  /** True for the device that sends the request. */
   is_current: z.boolean(),
 });
 export type PushDevice = z.infer<typeof pushDevice>;

@@ -23,7 +23,7 @@ export const unfollowMember = endpoint('unfollowMember', {
   access: 'onboarded',
   summary: 'Unfollow a member. Always succeeds.',
   refuses: ['cannot_follow_self'],
-  /** `is_following` is always false, also for members whom the viewer cannot see. */
+  /** `is_following` is always false, even if the viewer cannot see the member. */
   shape: { params: idParams, answer: z.object({ message: z.string(), data: z.object({ is_following: z.literal(false) }) }) },
 });
 

@@ -1,4 +1,4 @@
-/** Union of the two lists of the specification, which spell the last value differently. This spelling is stored. */
+/** Union of the specification's two lists. They spell the last value differently; the server stores this spelling. */
 export const genders = ['male', 'female', 'non-binary', 'other', 'prefer-not-to-say'] as const;
 export type Gender = (typeof genders)[number];
 

@@ -41,7 +41,7 @@ const pace = z.enum(['off', 'instant', 'daily'], because('mailPaceUnknown'));
 const perSetting = <Field>(field: Field) =>
   Object.fromEntries(Object.keys(notificationSettings).map((setting) => [setting, field])) as Record<NotificationSetting, Field>;
 
-/** Builds a field for each in-app switch. */
+/** Returns a field for each in-app switch. */
 export const perSwitch = <Field>(fieldOf: (setting: string) => Field) =>
   Object.fromEntries(Object.entries(notificationSettings).map(([setting, name]) => [name, fieldOf(setting)])) as Record<
     (typeof notificationSettings)[NotificationSetting],
@@ -86,7 +86,7 @@ export const currentUser = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   email_verified_at: dated.nullable(),
-  /** The address is verified, but organisers have not approved the member yet. */
+  /** True if the address is verified, but organisers have not approved the member. */
   awaits_approval: z.boolean(),
   has_onboarding: z.boolean(),
   /** False if the member must accept the rules first. */

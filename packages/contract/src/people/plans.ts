@@ -4,9 +4,9 @@ import * as limits from '../platform/limits.ts';
 
 export interface Entitlements {
   imagesPerPost: number;
-  /** May restrict who sees the profile and the posts. */
+  /** Whether the member may restrict who sees profile and posts. */
   setsVisibility: boolean;
-  /** Badge and name of the plan on the profile. */
+  /** Whether the profile shows the plan's badge and name. */
   wearsBadge: boolean;
   customises: boolean;
   /** Total size of the member's stored images in all formats. */

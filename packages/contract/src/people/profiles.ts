@@ -10,7 +10,7 @@ import { socialLinks, subscription } from './members.ts';
 export const accents = ['laterite', 'ochre', 'indigo', 'leaf', 'kola', 'soot'] as const;
 export type Accent = (typeof accents)[number];
 
-/** Post on a profile. Its category is an object. */
+/** Post on a profile, with `category` as an object. */
 export const profilePhoto = photo.extend({ category: category.nullable() });
 export type ProfilePhoto = z.infer<typeof profilePhoto>;
 
@@ -25,7 +25,7 @@ export type Customisation = z.infer<typeof customisation>;
 
 const gender = z.enum(genders);
 
-/** Profile that the viewer may open. Fields that they may not see are omitted and not counted. */
+/** Profile that the viewer may open. Fields hidden from the viewer are omitted and not counted. */
 export const publicProfile = z.object({
   id,
   name: z.string(),
@@ -38,7 +38,7 @@ export const publicProfile = z.object({
   bio: z.string().nullable(),
   created_at: dated,
   subscription,
-  /** Category ids. `interests_named` has the same with names. */
+  /** Category ids. `interests_named` has the same categories with names. */
   interests: z.array(id),
   interests_named: z.array(category),
   social_links: socialLinks,
@@ -98,7 +98,7 @@ export type PrivateProfile = z.infer<typeof privateProfile>;
 export const profileViewpoints = ['visitor', 'member', 'follower'] as const;
 export type ProfileViewpoint = (typeof profileViewpoints)[number];
 
-/** Preview of the owner's profile as another viewer. Ignored for everyone else. */
+/** Viewpoint for the owner's preview of the profile. Ignored for other viewers. */
 const as = z.enum(profileViewpoints, because('viewpointUnknown')).optional();
 const named = z.object({ username: z.string().max(64) });
 

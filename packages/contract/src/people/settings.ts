@@ -17,7 +17,7 @@ export const settingsChange = z.object({
   post_visibility: z.enum(['public', 'followers'], because('postVisibilityUnknown')).optional(),
   contact_visibility: z
     .enum(['everyone', 'public', 'followers', 'registered', 'private'], because('contactVisibilityUnknown'))
-    // `public` is an alias.
+    // `public` means `everyone`.
     .transform((value) => (value === 'public' ? 'everyone' : value))
     .optional(),
   show_online_status: choice('online status'),

@@ -20,7 +20,7 @@ export const image = z.object({
   srcset: z.object({ avif: z.string().optional(), webp: z.string(), jpeg: z.string() }),
   /** Omitted if the owner hides the camera data. */
   camera: cameraData.optional(),
-  /** Sizes of the entries of `srcset.webp`, upper bounds for AVIF. 0: unknown. */
+  /** File sizes of the entries of `srcset.webp`. AVIF files are not larger. 0: unknown. */
   bytes: z.array(z.number().int()),
 });
 export type Image = z.infer<typeof image>;
@@ -158,7 +158,10 @@ export const updatePhoto = endpoint('updatePhoto', {
     body: z.object({
       ...authored,
       title: authored.title.optional(),
-      /** Ids of the images to keep, by new position. The files `images[n]` fill the other positions, without gaps. If neither is sent, all images stay; otherwise, unlisted images are deleted. */
+      /**
+       * Ids of the images to keep, by new position. The files `images[n]` fill the other positions, without gaps. Without `keep` and files, all
+       * images stay. Otherwise, unlisted images are deleted.
+       */
       keep: z.array(id.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
       version: editedVersionText,
     }),

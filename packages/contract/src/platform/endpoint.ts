@@ -13,7 +13,7 @@ import type { z } from 'zod';
  */
 export type Access = 'open' | 'optional' | 'session' | 'verified' | 'onboarded' | 'organiser' | 'admin';
 
-/** HTTP status of each refusal code. `pending_review` means that an organiser must approve the content before it is posted. */
+/** HTTP status of each refusal code. `pending_review`: an organiser must approve the content first. */
 export const refusalStatus = {
   pending_review: 202,
   malformed: 400,
@@ -123,7 +123,7 @@ export interface RefusalBody extends Reason {
   code: RefusalCode | 'internal';
   errors?: Record<string, string[]>;
   error_reasons?: Record<string, Reason[]>;
-  /** Stored version or new location, for endpoints that return it with a refusal. */
+  /** Stored version (`conflict`) or new location (`moved`), from endpoints that return it. */
   data?: unknown;
   request_id: string;
 }

@@ -14,9 +14,9 @@ test.each([
   ['e\u200b\u0301', 'é'],
   ['می‌خواهم', 'می‌خواهم'],
   ['❤️ 👩🏾‍🎨 🏴󠁧󠁢󠁳󠁣󠁴󠁿', '❤️ 👩🏾‍🎨 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
-])('a single line %j is accepted as %j', (typed, taken) => expect(line.safeParse(typed)).toEqual({ success: true, data: taken }));
+])('a single-line text accepts %j as %j', (typed, taken) => expect(line.safeParse(typed)).toEqual({ success: true, data: taken }));
 
-test.each(['a\nb', 'a\u2028b', 'a\u0007b', '\u3164', '\u2800 \ufffc', '\u202e'])('a single line %j is refused', (typed) =>
+test.each(['a\nb', 'a\u2028b', 'a\u0007b', '\u3164', '\u2800 \ufffc', '\u202e'])('a single-line text refuses %j', (typed) =>
   expect(line.safeParse(typed).success).toBe(false),
 );
 

@@ -15,7 +15,7 @@ export const reasonIn = (message: string): Reason | null => (message.startsWith(
 const bidiFormats = /[\u202a-\u202e\u2066-\u2069]/g;
 const loneSurrogate = /\p{Cs}/u;
 
-/** Returns the length in code points, or in UTF-16 units if it exceeds `atMost` anyway. That is faster for huge texts. */
+/** Returns the length in code points. Counts UTF-16 units, which is faster, if the text exceeds `atMost` anyway. */
 export function codePoints(text: string, atMost: number): number {
   return text.length > atMost * 2 ? text.length : [...text].length;
 }
@@ -29,7 +29,7 @@ interface TextRules {
   lines?: boolean;
   /** Refuses invisible characters instead of dropping them, as in names of people and things. */
   isName?: boolean;
-  /** Keeps invisible characters, so that older texts stay valid. The use case refuses new ones. */
+  /** Keeps invisible characters, so that older texts stay valid. The server's use case refuses new characters. */
   keepsInvisible?: boolean;
 }
 
@@ -80,7 +80,7 @@ const wholeNumber = (label: string, max: number) =>
     .regex(/^[1-9][0-9]{0,9}$/, because('notNumberFromOne', { field: label }))
     .transform((digits) => Math.min(Number(digits), max));
 
-/** Page numbers end at the 10,000th item. The cursor reaches all items. */
+/** `page` reaches only the first 10,000 items. `cursor` reaches all items. */
 export const paging = {
   page: wholeNumber('page', 1_000_000_000).optional(),
   per_page: wholeNumber('per_page', limits.perPageMax).default(limits.perPage),

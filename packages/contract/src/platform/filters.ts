@@ -20,7 +20,7 @@ const filters = z.object({
   new_account_days: z.number().int(),
   /** Number of a member's first contributions that need approval. */
   review_first: z.number().int(),
-  /** Number of new accounts posting the same link within a day from which the text needs approval. 0 disables it. */
+  /** Texts need approval once this many new accounts posted the same link within a day. 0 disables the rule. */
   same_link_accounts: z.number().int(),
   changed_at: dated,
 });

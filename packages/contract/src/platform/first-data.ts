@@ -4,13 +4,13 @@ import type { Image } from '../photos/posts.ts';
 /** Id of the element with the first data of a public page, as JSON. */
 export const firstDataId = 'first-data';
 
-/** Data that a visitor of the page may see: the first image of a public post, or a public profile. Used before the API answers. */
+/** Data that a visitor of the page may see: the first image of a public post, or a public profile. Shown before the API answers. */
 export interface FirstData {
   image?: Image;
   profile?: PublicProfile;
 }
 
-/** Id of the element with the name and logo of the community, as JSON, if they differ from the product's. */
+/** Id of the JSON element with the community's name and logo. Omitted if both are the product's. */
 export const brandId = 'brand';
 
 export interface Brand {

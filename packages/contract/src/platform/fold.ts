@@ -25,7 +25,7 @@ const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(ignored, '')
-    // Lower, upper, lower equals full case folding, except for final sigma.
+    // These three calls equal full case folding, except for final sigma.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()

@@ -41,7 +41,7 @@ export const mentions = 10;
 export const tag = 50;
 export const tags = 20;
 export const tagsCompleted = 8;
-/** Newest photos, and newest topics, counted per tag in the tag completion. */
+/** Number of a tag's newest photos, and newest topics, that the tag completion counts. */
 export const tagUses = 50;
 export const interests = 50;
 export const siteName = 40;
@@ -98,7 +98,7 @@ export const trendingComment = 2;
 export const trendingRandom = 10;
 export const trendingOnDiscover = 6;
 export const trendingOrderTtl = 360 * 60_000;
-/** Pull to refresh: maximum distance in pixels, and share of it that triggers. */
+/** Pull to refresh: maximum distance in pixels, and the share that triggers a refresh. */
 export const pullDistance = 120;
 export const pullThreshold = 0.6;
 export const trendingRefreshDelay = 800;
@@ -129,7 +129,7 @@ export const ruleTitle = 120;
 export const ruleBody = 2000;
 export const joiningQuestion = 300;
 export const joiningAnswer = 1000;
-/** Maximum of the setting `wave`: registrations in an hour that close registration. */
+/** Maximum of the setting `wave`. */
 export const joiningWave = 10_000;
 export const filterEntries = 500;
 export const filterText = 80;

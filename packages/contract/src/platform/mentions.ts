@@ -1,6 +1,6 @@
 export interface Mention {
   at: number;
-  /** Text after the @ that can belong to the name. */
+  /** Longest possible username after the @. */
   written: string;
 }
 

@@ -2,7 +2,7 @@ import { fold, tokensIn } from './fold.ts';
 
 export interface SearchTerm {
   text: string;
-  /** The last word is complete, not a prefix. */
+  /** False if the last word may be a prefix. */
   isWhole: boolean;
   isExcluded: boolean;
 }
@@ -51,7 +51,7 @@ function foldWithOffsets(text: string): { folded: string; from: number[]; to: nu
   for (const { 0: character, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
     const plain = foldCharacter(character);
     const end = index + character.length;
-    // An ignored character extends the one before it. Repeated separators become one space.
+    // An ignored character belongs to the character before it. Repeated separators become one space.
     if (plain === '' || (plain === ' ' && folded.endsWith(' '))) {
       if (to.length > 0) to[to.length - 1] = end;
       continue;
@@ -71,7 +71,7 @@ const foldedCharacters = new Map<string, string>();
 function foldCharacter(character: string): string {
   const known = foldedCharacters.get(character);
   if (known !== undefined) return known;
-  // Folded between two letters, because a separator alone would be trimmed.
+  // Folds the character between two letters, because `fold` trims separators.
   const plain = fold(`x${character}x`).slice(1, -1);
   if (foldedCharacters.size > 5_000) foldedCharacters.clear();
   foldedCharacters.set(character, plain);

@@ -1,7 +1,7 @@
 import * as limits from './limits.ts';
 
 interface SiteSetting {
-  /** Decides the column type, the validation (`site.ts`) and the form control. Most are types of an HTML input. */
+  /** Determines the column type, the validation (`site.ts`) and the form control. Most kinds are HTML input types. */
   kind: 'text' | 'url' | 'email' | 'color' | 'locale' | 'locales' | 'page';
   max?: number;
   isName?: boolean;

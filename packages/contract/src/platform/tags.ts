@@ -4,7 +4,7 @@ import { text } from './fields.ts';
 import { fold } from './fold.ts';
 import * as limits from './limits.ts';
 
-/** Case and diacritics are ignored. */
+/** Comparisons of tags ignore case and diacritics. */
 export const tagName = text({ label: 'tag', max: limits.tag + 1 });
 
 const tagUse = z.object({
@@ -24,7 +24,7 @@ export const tag = z.object({
   topics_count_is_capped: z.boolean(),
 });
 
-/** Returns the tags to store for a text, distinct as the database compares them. */
+/** Returns the first `limits.tags` distinct tags of a text. Compares tags as the database does. */
 export function tagsToKeep(written: Iterable<string>): string[] {
   const tags = new Map<string, string>();
   for (const tag of written) {

@@ -31,6 +31,6 @@ test('a filter entry without words has no key, and equal entries have the same k
   expect(keyOfEntry('Càsino')).toBe(keyOfEntry('casino'));
 });
 
-test('a filter entry is found within the unfinished beginning of a longer entry', () => {
+test('a filter entry is found in a text that has only the beginning of a longer entry', () => {
   expect(wordListOf(['new york city', 'york']).find('in new york')).toBe('york');
 });
