@@ -205,32 +205,36 @@ function leaks({ world, hidden }: Community, actor: Actor, answers: Crawled[]): 
   });
 }
 
-const states: State[] = [
-  { ...publicState, contact: 'everyone', flags: 'on' },
+/** `npm test` always asks in this state, because here members see most. */
+const openState: State = { ...publicState, contact: 'everyone', flags: 'on' };
+const otherStates: State[] = [
   { ...publicState, posts: 'followers', contact: 'registered', flags: 'off' },
   { ...publicState, profile: 'private', contact: 'everyone', flags: 'on' },
   { ...publicState, posts: 'followers', photo: 'reported', contact: 'followers', flags: 'on' },
   { ...publicState, photo: 'owner_suspended', contact: 'everyone', flags: 'on' },
 ];
 
-test.each(dueToday(states, states.length))('no response or count contains anything that its reader may not see: %j', async (state) => {
-  const community = await makeCommunity(state);
-  const problems: string[] = [];
-  const answeredCalls = new Set<string>();
-  // Sends requests concurrently, because batched queries must not mix up viewers.
-  const askingActors = actors.filter((actor) => canBeAsked(actor, state));
-  const crawled = await Promise.all(askingActors.map((actor) => crawl(community.world, actor, community.known)));
-  for (const [index, actor] of askingActors.entries()) {
-    const answers = crawled[index]!;
-    problems.push(...leaks(community, actor, answers), ...miscounts(actor, answers));
-    for (const { call, pages } of answers) {
-      if (pages[0]!.status === 200) answeredCalls.add(call.name);
-      if (pages.some(({ status }) => status >= 500)) problems.push(`${actor}: ${call.name} fell over`);
+test.each([openState, ...dueToday(otherStates, otherStates.length)])(
+  'no response or count contains anything that its reader may not see: %j',
+  async (state) => {
+    const community = await makeCommunity(state);
+    const problems: string[] = [];
+    const answeredCalls = new Set<string>();
+    // Sends requests concurrently, because batched queries must not mix up viewers.
+    const askingActors = actors.filter((actor) => canBeAsked(actor, state));
+    const crawled = await Promise.all(askingActors.map((actor) => crawl(community.world, actor, community.known)));
+    for (const [index, actor] of askingActors.entries()) {
+      const answers = crawled[index]!;
+      problems.push(...leaks(community, actor, answers), ...miscounts(actor, answers));
+      for (const { call, pages } of answers) {
+        if (pages[0]!.status === 200) answeredCalls.add(call.name);
+        if (pages.some(({ status }) => status >= 500)) problems.push(`${actor}: ${call.name} fell over`);
+      }
     }
-  }
-  expect(problems).toEqual([]);
-  expect(readCalls.filter(({ name }) => !answeredCalls.has(name)).map(({ name }) => name)).toEqual([]);
-});
+    expect(problems).toEqual([]);
+    expect(readCalls.filter(({ name }) => !answeredCalls.has(name)).map(({ name }) => name)).toEqual([]);
+  },
+);
 
 test('a response that reveals or counts too much is reported', async () => {
   const community = await makeCommunity({ ...publicState, contact: 'private', flags: 'on' });
