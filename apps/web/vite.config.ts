@@ -141,7 +141,7 @@ export default defineConfig({
               priority: 0.1,
               test: /platform[\\/](?:ui[\\/]send-shortcut|text[\\/](?:completion-list|position-list|use-completion))/,
             },
-            // Small files that are needed together, because the entry lists every file.
+            // Each group below merges small files that are needed together, because each file lengthens the entry's list of files.
             {
               name: 'account',
               priority: 0,

@@ -63,7 +63,7 @@ test('one entry groups several members’ actions and expands, and filters, poin
     await expect(page.getByText('Which paste did you use?')).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
   });
-  await test.step('a press in the bell’s list marks the whole group', async () => {
+  await test.step('pressing a group in the bell’s list opens its post and marks the whole group as read', async () => {
     await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
     const marked = page.waitForResponse((response) => response.url().includes('mark-read'));
     await page

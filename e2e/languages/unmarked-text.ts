@@ -2,7 +2,10 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { findFaintTexts, findProblems } from '../accessibility.ts';
 import { findMisfits, open, openCold, overflowsAtLargeText } from '../layout.ts';
 
-/** English words that the browser writes (durations, sizes, lists), and names that no language translates. */
+/**
+ * Text that may stay unmarked: English that the browser itself produces (durations, sizes, lists) and names that are the same in every
+ * language.
+ */
 const spoken = [
   /\b(?:in )?\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\b/gi,
   /\b(?:yesterday|today|tomorrow|now|(?:last|this|next) \w+)\b/gi,

@@ -56,7 +56,7 @@ test('three nodes recover by themselves after nodes and shared services are kill
       await wait(1_000);
       away = '';
     };
-    // Sends a fast upload during the outage, because most other uploads outlast it.
+    // Uploads of the load last longer than the default outage, so a quick one checks that uploads are refused during it.
     const refused = { token: filled.makers[0]!.token, key: randomUUID() };
     const expectRefused = async (): Promise<void> => expect(await uploadWithin(0, all.url, refused, () => undefined)).toBe('503');
     const kill = (index: number): Promise<void> =>

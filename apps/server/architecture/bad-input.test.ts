@@ -235,7 +235,8 @@ async function badForms(call: Endpoint, path: string, token: string | undefined)
     .concat('alt[0]', 'alt[2]', 'alt[__proto__]', 'images', '__proto__', 'alt[-1]');
   for (const [index, field] of fields.entries())
     for (const value of [...shareOf(wordClasses, index, fields.length), 'a'.repeat(300), 'a'.repeat(70_000)]) {
-      // Encoding the form replaces lone surrogates and line breaks, so the server receives another value.
+      // The form replaces lone surrogates and line breaks, so the server receives another value. An odd title gets an image, so that a missing
+      // image does not cause a refusal.
       const form = await formWith(field === 'title' && bad.oddCharacters.includes(value) ? 1 : 0, { title: 'A cloth', [field]: value });
       await attempt(call, path, { what: `${field}=${show(value)}`, token, body: form });
     }

@@ -14,7 +14,7 @@ export interface Lies {
   userHandle?: string | null;
   /** Signs with another key. */
   foreignKey?: boolean;
-  /** Claims the id of a known passkey. */
+  /** Id of the new passkey, to imitate an existing one. Default: random. */
   id?: string;
   format?: string;
   statement?: Map<string, unknown>;

@@ -13,7 +13,7 @@ export interface ReceivedPush {
   message: Record<string, string>;
   body: Buffer;
   headers: IncomingHttpHeaders;
-  /** Signed claims of the sender, with the subscription's key. */
+  /** The sender's public key and the claims it signed; the signature was checked. */
   vapid: { key: string; claims: { aud: string; exp: number; sub: string } };
 }
 

@@ -92,7 +92,7 @@ test('member text cannot close the data element', async () => {
   }
 });
 
-test('a preview takes one query, and the first data few more', async () => {
+test('a post page takes three queries and a profile page at most ten, whatever its number of posts', async () => {
   const owner = await addTestMember(base);
   const posts = [await addTestPhoto(base, owner), await addTestPhoto(base, owner)];
   let statements: string[] = [];

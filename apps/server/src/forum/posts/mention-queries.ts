@@ -8,7 +8,7 @@ export interface PostWithMentions {
   mentions: readonly (readonly string[])[];
 }
 
-/** Records, for each mention, the first username whose member is visible to the author. */
+/** Stores at most one member per mention: of the usernames that the text may mean, the first whose member is visible to the author. */
 export const insertMentions = (tx: Statements, posts: readonly PostWithMentions[]): Promise<number> => {
   const names = posts.flatMap(({ id, authorId, mentions }) =>
     mentions.flatMap((readings, mention) => readings.map((name) => ({ id, authorId, mention, name }))),

@@ -255,7 +255,7 @@ interface OwnPendingPost {
   reason: string | null;
 }
 
-/** Includes posts decided in the last month. */
+/** Also lists posts already approved or refused, whose rows are deleted 30 days after the decision. */
 export const listOwnPendingPosts: ReadPage<OwnPendingPost> = (db, memberId, cursor) =>
   db.rows(
     `select h.id as key, h.kind, h.title, h.body, h.poll, h.created_at, h.is_approved, h.reason

@@ -34,7 +34,7 @@ export async function logIn(
     throw wrongCredentials();
   }
   const sessionAndUser = await context.db.transaction(async (tx) => {
-    // Another request may have changed the password since `findByPassword`.
+    // `lockPassword` returns nothing if the password changed after `findByPassword` compared it.
     const status = await lockPassword(tx, account.id, account.password_hash);
     if (!status) throw wrongCredentials();
     if (status.is_suspended) await requireNotSuspended(tx, account.id);

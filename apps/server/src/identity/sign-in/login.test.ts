@@ -51,7 +51,7 @@ test('an account without a password refuses every password', async () => {
   expect((await logIn(member.email, 'the password of nobody')).status).toBe(422);
 });
 
-test('an unverified member may read the account and categories and request links, but not use profile, interests or posts', async () => {
+test('unverified members get account, categories and a new verification link, but are refused profile, interests and posts', async () => {
   const member = await addTestAccount(app, { email_verified_at: null });
   const { status, json } = await logIn(member.email);
   expect(status).toBe(200);

@@ -51,7 +51,7 @@ test('profile posts are paged by cursor and number, in one category or in all', 
   ]);
 });
 
-test('the list of posts continues where the profile ends', async () => {
+test('the profile’s cursor continues the list after the posts that the profile includes', async () => {
   const posts: string[] = [];
   for (let n = 0; n < 22; n += 1) posts.unshift((await addTestPhoto(app, owner)).id);
   const { data } = (await readOwner()).json;

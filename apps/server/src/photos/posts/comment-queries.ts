@@ -29,7 +29,7 @@ export interface SharedCommentRow extends CommentRow {
   mentioned: { id: string; state: string; username: string | null }[];
 }
 
-/** Like `listNewestCommentRows`, for viewers without hidden members, with versions of all named members. */
+/** Like `listNewestCommentRows`, for viewers who hide nobody. Adds the version of the author and of each mentioned member. */
 export const listSharedCommentRows = (db: Statements, photoIds: readonly string[]): Promise<Omit<SharedCommentRow, 'mentions'>[]> =>
   db.rows(
     `select newest.* from unnest($1::uuid[]) as input(id), lateral (

@@ -7,8 +7,8 @@ export const mayDeletePhoto = (viewer: Pick<Viewer, 'id' | 'role'>, ownerId: str
   ownerId === viewer.id || viewer.role !== 'member';
 
 /**
- * Returns the camera data to store: none unless the author shows it. Data in the file takes precedence over data that the
- * browser sends for resized images.
+ * Returns the camera data to store; null unless the author shows it. The file's own data takes precedence over the data in the request,
+ * which is needed if the browser resized the image.
  */
 export const cameraToKeep = (
   isShown: boolean | undefined,

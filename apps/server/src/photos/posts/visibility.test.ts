@@ -124,7 +124,7 @@ test('organisers can view a reported post, but not like or comment on it', async
   expect(await all()).toEqual(none);
 });
 
-test('a single post shows whether the viewer follows its author and may follow', async () => {
+test('a single post shows whether the viewer follows its author, and whether they may follow', async () => {
   const [maker, fan, stranger] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   const photo = await addTestPhoto(app, maker);
   await insertFollow(app.db, fan.id, maker.id);

@@ -27,7 +27,10 @@ export interface StatesAsked {
 /** Query for the pages as rows `page, ids`. `$5` and `$6` are the arrays `ids` and `pageOfId`. */
 export const pagesAsked = 'select page, array_agg(id) as ids from unnest($5::uuid[], $6::int[]) as standing(id, page) group by page';
 
-/** Reads viewer states; `n` is the viewer's index from 1. If the snapshot is unchanged, states marked in `areKnown` may be omitted. */
+/**
+ * Reads the state of each viewer in `viewerIds`; `n` is the position in that list, from 1. If the database still has the snapshot of the
+ * request, viewers whose state is cached (`areKnown`) may be left out.
+ */
 export type ReadStates<State> = (
   db: Statements,
   request: StatesAsked,

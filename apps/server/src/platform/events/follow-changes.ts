@@ -14,7 +14,7 @@ export interface Changes {
   /** Resolves when the stream may begin. Throws if the database cannot answer. */
   join(joining: Joining): Promise<void>;
   wake(): void;
-  /** Checks for ended sessions and for writes without a hint. */
+  /** Ends the streams of ended sessions, and sends notifications whose hint was lost. */
   check(): void;
   id(): string;
 }

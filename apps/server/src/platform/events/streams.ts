@@ -13,7 +13,7 @@ export interface Streams {
   watching(key: string): Stream[];
   isAsked(key: string): boolean;
   hasMember(memberId: string): boolean;
-  /** Returns the streams subscribed to a thing, visible to their member or not. */
+  /** Returns the streams that asked for a thing, even those whose member may not see it. */
   asking(key: string): Iterable<Stream>;
   keys(): Iterable<string>;
   send(streams: Iterable<Stream>, event: EventName, data?: EventData): void;

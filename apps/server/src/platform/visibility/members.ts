@@ -26,7 +26,10 @@ export const memberListed = (viewer: string, m: string): string =>
 /** Members hidden from the viewer: blocked either way, or muted. Usually none. */
 export const hiddenFrom = (viewer: string): string => `(${blockedBy(viewer)} union ${mutedBy(viewer)})`;
 
-/** The member `m` is visible and not muted. The subquery is hashed once per query, for hundreds of rows. */
+/**
+ * The member `m` is visible and not muted. For queries that check hundreds of rows: if `viewer` is a parameter, the hidden members are hashed
+ * once per query.
+ */
 export const memberHeard = (viewer: string, m: string): string =>
   `(${m}.id = ${viewer} or (${m}.is_live and ${m}.id not in ${hiddenFrom(viewer)}))`;
 

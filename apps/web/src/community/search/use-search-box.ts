@@ -101,7 +101,7 @@ function useOptions(panel: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Focuses the field on mount and on slash. `restoreFocus` focuses the previous element. */
+/** Focuses the field on mount and when `/` is pressed. `restoreFocus` returns the focus to the element that had it before. */
 function useFieldFocus(previousFocus: Element | null) {
   const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -16,8 +16,8 @@ interface Reading {
 }
 
 /**
- * Reports the read position. Call the returned function with the number of each seen post. After a jump, `from` is the first number in
- * view: the call counts only if the viewer has read every post before `from`.
+ * Reports the read position. Call the returned function with the number of each post seen. After a jump, pass the first number in view as
+ * `from`: the call is ignored unless all posts before `from` were read.
  */
 export function useReadMarks(topic: Reading): (seen: number, from?: number) => void {
   const client = useQueryClient();

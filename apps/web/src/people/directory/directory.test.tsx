@@ -10,7 +10,7 @@ import { Directory } from './directory.tsx';
 const memberResult = (name: string) =>
   ({ data: [{ ...aMember(), id: name, name, username: name }], meta: { total: 1, total_is_capped: false, next_cursor: null } }) as never;
 
-/** Acts as the page, whose URL has the query. */
+/** Changes the query, as the real page does when its URL changes. */
 let search: (words: string) => void;
 function Page() {
   const [words, setWords] = useState('amina');

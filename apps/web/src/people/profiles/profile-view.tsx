@@ -14,7 +14,7 @@ import './profile.css';
 interface ProfileViewProps {
   target: ProfileTarget;
   category: string;
-  /** True for the viewer's own profile, even as others see it. */
+  /** True for the viewer's own profile, including its preview as others see it. */
   isOwn: boolean;
   title?: string;
   banner?: ReactNode;

@@ -10,7 +10,7 @@ import { orderTrending } from './trending-order.ts';
 interface TrendingPhotos {
   photos: readonly Photo[];
   shown: number;
-  /** Time of the order, in milliseconds. */
+  /** Time at which the posts were shuffled, in milliseconds. */
   orderedAt: number;
   /** Time of the response, in milliseconds. */
   fetchedAt: number;

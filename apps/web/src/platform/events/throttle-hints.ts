@@ -70,7 +70,7 @@ export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSig
     const about = `${hint.change ?? ''} ${hint.post_id ?? hint.comment_id ?? ''}`;
     const thing = `${hint.event} ${hint.id ?? ''}`;
     const isRead = !isComplete(hint);
-    // Complete hints of one kind share a group, so that new posts arrive in order.
+    // Hints that need no refetch share a group if their subject and change are the same, so that a topic's new posts arrive in order.
     const group = groupOf(isRead ? thing : `${thing} ${hint.change}`, hint.event, isRead ? paces[hint.event] : paceOfComplete);
     const isWaiting = group.hints.size > 0;
     group.hints.set(about, hint);
