@@ -1480,8 +1480,8 @@ create trigger reports_owner before insert on reports for each row execute funct
 
 -- ==================== Notifications, mail and push =================================================================
 
--- Notification kinds and what each can be about; packages/contract/src/notifications/kinds.ts declares the rest. Notifications of one kind with the
--- same `grouped_by` form a group, read and unread ones apart. Null: not grouped.
+-- Notification kinds and the subjects each can be about. packages/contract/src/notifications/kinds.ts has their settings, icons and sentences.
+-- `grouped_by` names the subject whose id forms a group: notifications of one kind with the same id, read and unread ones apart. Null: not grouped.
 create table notification_kinds (
   kind       text collate "C" not null,
   about      text collate "C" not null,
@@ -1528,7 +1528,7 @@ create table notifications (
   primary key (member_id, id),
   about         text collate "C" not null,
   foreign key (type, about) references notification_kinds,
-  -- A comment also sets `photo_id`; all other subjects have one id. Only an organiser's act has no actor.
+  -- A comment also sets `photo_id`. A follow sets no subject: it is about the actor. Only an organiser's act has no actor.
   constraint notifications_subject check (
     num_nonnulls(moderation_id, forum_post_id, photo_id) <= 1 and (comment_id is null or photo_id is not null)
     and (actor_id is null) = (moderation_id is not null))

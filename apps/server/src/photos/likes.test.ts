@@ -49,7 +49,7 @@ test('liking an own post is allowed and notifies nobody', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('likers are listed with name and avatar only, including private profiles', async () => {
+test('likers, including private profiles, are listed with name, username, avatar and plan only', async () => {
   const photo = await addTestPhoto(app, owner);
   const hidden = await addTestMember(app, { name: 'Chidi', profile_visibility: 'private', plan_name: null });
   await app.call('POST', `/photos/${photo.id}/like`, { token: hidden.token });

@@ -122,7 +122,7 @@ type Sentence = (allParams: Required<Notification['params']> & { b: (text: strin
 // No <bdi>: a right-to-left name must keep its place in the sentence.
 const bold = (text: string) => <b>{text}</b>;
 
-/** Quoted text and names, hidden if they contain a muted word. The row itself leads to the subject, so it has no reveal button. */
+/** The excerpt and the title of a new topic, hidden if they contain a muted word. No reveal button, because the row itself opens the subject. */
 function useFoldedParts({ type, user, reason, params, forum, excerpt }: Notification) {
   const { user: viewer } = useSession();
   const quote = excerpt ?? forum?.excerpt ?? '';

@@ -4,7 +4,7 @@ import { feedOf } from '~/photos/feed/feed-queries.ts';
 import { call } from '~/platform/lib/call.ts';
 import { foundPostsKey } from '~/platform/lib/query-keys.ts';
 
-/** Search words; '' for all posts. */
+/** Filters of a photo search; '' does not filter. */
 export interface Filters {
   words: string;
   /** Slug of the category. */

@@ -29,7 +29,7 @@ interface TextRules {
   lines?: boolean;
   /** Refuses invisible characters instead of dropping them, as in names of people and things. */
   isName?: boolean;
-  /** Keeps invisible characters, so that older texts stay valid. The server's use case refuses new characters. */
+  /** Keeps invisible characters: in drafts, and in names and occupations, where the use case refuses them only if the text changed. */
   keepsInvisible?: boolean;
 }
 

@@ -271,7 +271,7 @@ test('queued mails contain neither links nor signatures', async () => {
   ]);
 });
 
-test('a member may request five changes an hour, and an address gets at most ten mails', { tags: ['slow'] }, async () => {
+test('a member may request five changes an hour, and an address gets at most ten mails an hour', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const statuses = [];

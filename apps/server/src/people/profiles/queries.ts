@@ -65,7 +65,10 @@ export interface GalleryRow {
   photo_categories: (Category & { photos_count: number })[];
 }
 
-/** Finds totals and categories of the posts that the viewer can list. The caller has checked `has_posts`. */
+/**
+ * Finds totals and categories of a member's posts, without likes and comments by members hidden from the viewer. Call it only if `has_posts`:
+ * it does not check whether the viewer may list the posts.
+ */
 export const findGallery = async (db: Statements, viewerId: string | null, memberId: string): Promise<GalleryRow> =>
   (await db.row<GalleryRow>(
     `select received.likes_count, received.comments_count,

@@ -31,7 +31,7 @@ test('new replies are merged with earlier ones, and missing ones are treated as 
   expect([ids(merged), merged.replies_cursor, merged.replies_count]).toEqual([['6', '5', '3', '2', '1'], null, 5]);
 });
 
-test('a gap between new and loaded replies resets the thread', () => {
+test('a gap between new and loaded replies drops the loaded ones', () => {
   const now = aThread({ replies: of('9', '8', '7'), replies_count: 9, replies_cursor: '7' });
   expect(withEarlierReplies(now, aThread({ replies: of('3', '2', '1') }))).toBe(now);
   expect(withEarlierReplies(now, undefined)).toBe(now);
