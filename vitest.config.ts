@@ -45,8 +45,8 @@ export default defineConfig({
     ],
   },
   test: {
-    // One more than two cores, because tests wait for the database, and a few wait for time to pass.
-    maxWorkers: 3,
+    // As many as the cores: each worker imports the whole application, so a third one makes no run faster.
+    maxWorkers: 2,
     // One retry in CI, as for the browser tests; `npm test` names each retried test.
     retry: process.env['CI'] === undefined ? 0 : 1,
     sequence: { sequencer: ProjectByProject },

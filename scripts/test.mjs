@@ -127,8 +127,6 @@ async function runVitest({ quiet = false, folders = affectedTests(changed), env 
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      // The processor limits the whole run: a third worker makes it no faster, and would slow the browsers.
-      ...(fast ? [] : ['--maxWorkers=2']),
       `--tagsFilter=${world ? 'world || sampled' : fast ? '!slow && !sampled && !world' : '!world'}`,
       ...folders,
     ),
