@@ -50,14 +50,14 @@ test('every import follows the list of dependencies', () => {
 
 test.each([
   ['apps/server/src/photos/posts/x.ts', `import { a } from '../../forum/topics/rules.ts'`],
-  ['apps/server/src/platform/mail/x.ts', `import type { a } from '../../people/members/views.ts'`],
+  ['apps/server/src/platform/mail/x.ts', `import type { a } from '../../people/current-user-views.ts'`],
   ['apps/server/src/photos/posts/x.ts', `export * from '../../moderation/cases/rules.ts'`],
   ['apps/server/src/photos/posts/x.ts', `const a = await import('../../forum/topics/rules.ts')`],
   ['apps/server/src/photos/posts/x.ts', 'const a = await import(`../../${name}.ts`)'],
   ['apps/server/src/photos/posts/x.ts', `type A = import('../../forum/topics/rules.ts').A`],
   ['apps/server/src/community/x.ts', `import { a } from '../identity/accounts/queries.ts'`],
   ['apps/server/src/community/x.ts', `import { a } from '../forum/posts/reply-queries.ts'`],
-  ['apps/server/src/people/members/x.ts', `import { routes } from '../../app.ts'`],
+  ['apps/server/src/people/x.ts', `import { routes } from '../app.ts'`],
   ['apps/web/src/platform/ui/x.tsx', `import { a } from '~/photos/wall/wall-states.tsx'`],
   ['apps/web/src/photos/wall/x.tsx', `const a = import('~/forum/topics/topic-list.tsx')`],
   ['apps/web/src/photos/wall/x.tsx', `import { a } from '~/pages/feed-page.tsx'`],

@@ -8,12 +8,12 @@ import {
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import * as limits from '@mbari/contract/platform/limits';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { closeStalePushes } from '~/notifications/push/close-stale-pushes.ts';
 import { notificationsRead, notificationsUncertain } from '~/platform/lib/cache-events/notifications.ts';
 import { call } from '~/platform/lib/call.ts';
 import { pollEvery } from '~/platform/lib/hints.ts';
 import { latestNotificationsKey, notificationGroupKey, notificationListKey } from '~/platform/lib/query-keys.ts';
 import { currentSession } from '~/platform/lib/session.ts';
+import { closeStalePushes } from './close-stale-pushes.ts';
 
 export type NotificationFilter = (typeof notificationFilters)[number];
 

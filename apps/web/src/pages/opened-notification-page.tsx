@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { OpenNotification } from '~/notifications/push/open-notification.tsx';
+import { OpenNotification } from '~/notifications/open-notification.tsx';
 
 const route = getRouteApi('/shell/notifications/$id');
 

@@ -24,7 +24,7 @@ const tabs = [
 
 const SecuritySettings = lazyRouteComponent(() => import('~/identity/security/security-settings.tsx'), 'SecuritySettings');
 
-const PushSection = lazyRouteComponent(() => import('~/notifications/push/push-section.tsx'), 'PushSection');
+const PushSection = lazyRouteComponent(() => import('~/notifications/push-section.tsx'), 'PushSection');
 
 const route = getRouteApi('/shell/settings');
 

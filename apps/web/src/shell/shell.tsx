@@ -4,7 +4,7 @@ import { skipToContent } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useOpenedPushes } from '~/notifications/push/use-opened-pushes.ts';
+import { useOpenedPushes } from '~/notifications/use-opened-pushes.ts';
 import { lazyPage } from '~/platform/lib/chunk-load-errors.ts';
 import { useLessData } from '~/platform/lib/less-data.ts';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';

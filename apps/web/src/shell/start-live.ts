@@ -1,6 +1,6 @@
 import type { EventData } from '@mbari/contract/platform/events';
 import type { QueryClient } from '@tanstack/react-query';
-import { readPushEndpoint } from '~/notifications/push/push-endpoint.ts';
+import { readPushEndpoint } from '~/notifications/push-endpoint.ts';
 import { applyHints, isKnown } from '~/platform/events/apply-hint.ts';
 import { withKnownChange } from '~/platform/events/is-complete.ts';
 import { joinTabs } from '~/platform/events/join-tabs.ts';
@@ -32,5 +32,5 @@ export function startLive(client: QueryClient, viewerId: string, signal: AbortSi
     },
   });
   if (readPushEndpoint() !== null)
-    void import('~/notifications/push/renew-subscription.ts').then(({ renewSubscription }) => renewSubscription()).catch(() => undefined);
+    void import('~/notifications/renew-subscription.ts').then(({ renewSubscription }) => renewSubscription()).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@mbari/contract/people/members';
-import { readCurrentUser } from '../../people/members/read-current-user.ts';
+import { readCurrentUser } from '../../people/read-current-user.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
 import type { Task } from '../../platform/jobs/task.ts';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@mbari/contract/people/members';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { readCurrentUser } from '../../people/members/read-current-user.ts';
+import { readCurrentUser } from '../../people/read-current-user.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
 import { Refusal } from '../../platform/refusal.ts';

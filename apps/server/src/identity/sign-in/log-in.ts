@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { preparePassword } from '@mbari/contract/identity/prepare-password';
 import type { CurrentUser } from '@mbari/contract/people/members';
-import { readCurrentUser } from '../../people/members/read-current-user.ts';
+import { readCurrentUser } from '../../people/read-current-user.ts';
 import { hashPassword, isOutdated, isPassword } from '../../platform/adapters/passwords.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';

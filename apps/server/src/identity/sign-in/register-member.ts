@@ -1,6 +1,6 @@
 import { isCountryCode } from '@mbari/contract/identity/country-codes';
 import type { CurrentUser } from '@mbari/contract/people/members';
-import { readCurrentUser } from '../../people/members/read-current-user.ts';
+import { readCurrentUser } from '../../people/read-current-user.ts';
 import { hashPassword } from '../../platform/adapters/passwords.ts';
 import { internationalPhone } from '../../platform/adapters/phone.ts';
 import type { Context } from '../../platform/context.ts';

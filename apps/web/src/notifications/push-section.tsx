@@ -9,8 +9,8 @@ import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 import { PushDevices } from './push-devices.tsx';
+import { pushSupport } from './push-subscription.ts';
 import { ThisDevice } from './push-switch.tsx';
-import { pushSupport } from './subscription.ts';
 
 /** Turns pushes on and off and lists devices. `children` choose the notification kinds once a device exists. */
 export function PushSection({ children }: { children: ReactNode }) {

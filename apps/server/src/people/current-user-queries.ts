@@ -1,12 +1,12 @@
 import type { Rule } from '@mbari/contract/moderation/rules';
 import type { ForumSettings } from '@mbari/contract/people/members';
-import type { Statements } from '../../platform/db/database.ts';
-import type { Silence } from '../../platform/http/viewer.ts';
-import { ruleJson } from '../../platform/moderation/cited-rule.ts';
-import { hasAcceptedRules, hasOnboarding } from '../../platform/viewers.ts';
-import { silenceOf } from '../../platform/visibility/members.ts';
-import { received } from '../../platform/visibility/photos.ts';
-import { isPaid } from '../../platform/visibility/plans.ts';
+import type { Statements } from '../platform/db/database.ts';
+import type { Silence } from '../platform/http/viewer.ts';
+import { ruleJson } from '../platform/moderation/cited-rule.ts';
+import { hasAcceptedRules, hasOnboarding } from '../platform/viewers.ts';
+import { silenceOf } from '../platform/visibility/members.ts';
+import { received } from '../platform/visibility/photos.ts';
+import { isPaid } from '../platform/visibility/plans.ts';
 
 /** SQL: the oldest unacknowledged warning as JSON. */
 const warningOf = (member: string): string =>

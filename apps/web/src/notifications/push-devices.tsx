@@ -11,7 +11,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { ignoreNotFound, useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Row } from '~/platform/ui/section.tsx';
-import { unsubscribe } from './subscription.ts';
+import { unsubscribe } from './push-subscription.ts';
 
 /** `onRemoved` moves the focus, because the pressed button disappears. */
 export function PushDevices({ devices, onRemoved }: { devices: readonly PushDevice[]; onRemoved: () => void }) {

@@ -6,7 +6,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { SwitchRow } from '~/platform/ui/setting-row.tsx';
-import { subscribe } from './subscription.ts';
+import { subscribe } from './push-subscription.ts';
 
 interface ThisDeviceProps {
   publicKey: string;

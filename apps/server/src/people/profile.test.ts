@@ -4,7 +4,7 @@ import { stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avata
 import * as sentences from '@mbari/contract/platform/sentences';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));

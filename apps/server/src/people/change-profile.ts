@@ -1,15 +1,15 @@
 import { stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
 import { removeInvisible } from '@mbari/contract/platform/invisible-characters';
-import { internationalPhone } from '../../platform/adapters/phone.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Statements } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { removeImages } from '../../platform/images/queries.ts';
-import { saveImage, type StoredImage, storeImage } from '../../platform/images/store-image.ts';
-import { because, type FieldErrors, invalid, Refusal } from '../../platform/refusal.ts';
-import { screen } from '../../platform/screening/screen.ts';
-import { resemblesStaff } from '../../platform/screening/staff-names.ts';
-import { findCountryCode, findNames, type ProfileChange, updateAvatarImage, updateProfile } from './queries.ts';
+import { internationalPhone } from '../platform/adapters/phone.ts';
+import type { Context } from '../platform/context.ts';
+import type { Statements } from '../platform/db/database.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { removeImages } from '../platform/images/queries.ts';
+import { saveImage, type StoredImage, storeImage } from '../platform/images/store-image.ts';
+import { because, type FieldErrors, invalid, Refusal } from '../platform/refusal.ts';
+import { screen } from '../platform/screening/screen.ts';
+import { resemblesStaff } from '../platform/screening/staff-names.ts';
+import { findCountryCode, findNames, type ProfileChange, updateAvatarImage, updateProfile } from './current-user-queries.ts';
 
 export interface ProfileInput extends Omit<ProfileChange, 'avatar_stock' | 'phone'> {
   phone?: string | undefined;

@@ -7,16 +7,16 @@ import {
   updateProfile,
 } from '@mbari/contract/people/members';
 import * as limits from '@mbari/contract/platform/limits';
-import { answers } from '../../platform/english.ts';
-import { type FormRules, withForm } from '../../platform/http/form.ts';
-import { route } from '../../platform/http/route.ts';
-import { isForm } from '../../platform/http/server.ts';
-import { refuseImages } from '../../platform/images/storage.ts';
+import { answers } from '../platform/english.ts';
+import { type FormRules, withForm } from '../platform/http/form.ts';
+import { route } from '../platform/http/route.ts';
+import { isForm } from '../platform/http/server.ts';
+import { refuseImages } from '../platform/images/storage.ts';
 import { changeProfile } from './change-profile.ts';
-import { listInterests } from './queries.ts';
+import { listInterests } from './current-user-queries.ts';
+import { viewInterests } from './current-user-views.ts';
 import { readCurrentUser } from './read-current-user.ts';
 import { replaceInterests } from './replace-interests.ts';
-import { viewInterests } from './views.ts';
 
 const profileForm = {
   fields: profileFields,

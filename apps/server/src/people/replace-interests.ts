@@ -1,8 +1,8 @@
-import { findCategories } from '../../photos/find-category.ts';
-import type { Context } from '../../platform/context.ts';
-import { invalid } from '../../platform/refusal.ts';
-import { insertInterests, listInterests, lockMember, deleteInterestsExcept, markInterestsWaived } from './queries.ts';
-import { viewInterests } from './views.ts';
+import { findCategories } from '../photos/find-category.ts';
+import type { Context } from '../platform/context.ts';
+import { invalid } from '../platform/refusal.ts';
+import { insertInterests, listInterests, lockMember, deleteInterestsExcept, markInterestsWaived } from './current-user-queries.ts';
+import { viewInterests } from './current-user-views.ts';
 
 /** Replaces the interests, each given by id, slug or name. An unknown one refuses all. An empty list is valid only without categories. */
 export async function replaceInterests({ db }: Context, memberId: string, names: string[]): Promise<ReturnType<typeof viewInterests>> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));

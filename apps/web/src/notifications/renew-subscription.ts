@@ -1,7 +1,7 @@
 import { listPushSubscriptions } from '@mbari/contract/notifications/push';
 import { call } from '~/platform/lib/call.ts';
 import { readPushEndpoint, clearPushEndpoint } from './push-endpoint.ts';
-import { subscribe } from './subscription.ts';
+import { subscribe } from './push-subscription.ts';
 
 /** Browsers sometimes replace a push endpoint. Registers the new one if pushes are on for this session. */
 export async function renewSubscription(): Promise<void> {

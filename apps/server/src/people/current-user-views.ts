@@ -2,10 +2,10 @@ import type { Gender } from '@mbari/contract/people/genders';
 import type { CurrentUser } from '@mbari/contract/people/members';
 import { entitlementsOf } from '@mbari/contract/people/plans';
 import type { Category } from '@mbari/contract/photos/categories';
-import { offeredLocale } from '../../platform/languages.ts';
-import { avatarUrl, viewForumSettings } from '../../platform/member-views.ts';
-import type { Site } from '../../platform/site.ts';
-import type { CurrentUserRow, InterestRow } from './queries.ts';
+import { offeredLocale } from '../platform/languages.ts';
+import { avatarUrl, viewForumSettings } from '../platform/member-views.ts';
+import type { Site } from '../platform/site.ts';
+import type { CurrentUserRow, InterestRow } from './current-user-queries.ts';
 
 export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }: Pick<Site, 'pricing_url' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
