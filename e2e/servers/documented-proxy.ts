@@ -157,7 +157,7 @@ function testStreams(site: Site): void {
     await expect.poll(stream.text, { message: 'it begins' }).toContain('id: ');
     await expect.poll(() => figure(site, 'mbari_event_streams')).toBe(1);
     expect((await outside(`/api/v1/photos/${id}/like`, { method: 'POST', headers: { authorization } })).status).toBe(200);
-    await expect.poll(stream.text).toContain(`event: photo\ndata: {"id":"${id}"}`);
+    await expect.poll(stream.text).toContain(`event: photo\ndata: {"id":"${id}","change":"likes"}`);
     stream.close();
     await expect.poll(() => figure(site, 'mbari_event_streams')).toBe(0);
   });
