@@ -69,7 +69,7 @@ try {
       const asked = {
         'one by one': (db) => singles.listNotificationRows(db, ids[number], part),
         'grouped': (db) => groups.listGroupRows(db, ids[number], part),
-        'how many groups': (db) => groups.countGroups(db, ids[number], filter, end),
+        'how many groups': (db) => groups.countGroups(db, ids[number], filter),
       };
       for (const [what, ask] of Object.entries(asked)) {
         const spent = await timesOf(ask, backends[0].pid);

@@ -31,7 +31,7 @@ import { pushRoutes } from './notifications/push/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { addApiDocs } from './operations/routes.ts';
 import { blockRoutes } from './people/block-routes.ts';
-import { memberRoutes } from './people/current-user-routes.ts';
+import { currentUserRoutes } from './people/current-user-routes.ts';
 import { directoryRoutes, suggestionRoutes } from './people/directory/routes.ts';
 import { followRoutes } from './people/follows/routes.ts';
 import { billingRoutes } from './people/plans/routes.ts';
@@ -73,7 +73,7 @@ export const routes: Route[] = [
   ...sessionRoutes,
   ...oauthRoutes,
   ...passwordRoutes,
-  ...memberRoutes,
+  ...currentUserRoutes,
   ...settingsRoutes,
   ...mediaRoutes,
   ...customisationRoutes,

@@ -4,14 +4,12 @@ import type { z } from 'zod';
 import type { Context } from '../platform/context.ts';
 import { badCursor, literalLimit } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
-import { lowestId, isId } from '../platform/ids.ts';
+import { highestId, isId, lowestId } from '../platform/ids.ts';
 import { mediaUrl } from '../platform/images/urls.ts';
 import { viewAuthor } from '../platform/member-views.ts';
 import { countOpen, listOpenRows, listOwnRows, type PendingRow } from '../platform/screening/decision-queries.ts';
 
 type Query = z.output<typeof calls.listPending.shape.query>;
-
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export async function listOwnPending(
   context: Context,

@@ -1,4 +1,5 @@
 import type { Statements } from '../platform/db/database.ts';
+import { highestId } from '../platform/ids.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { forumPostListed } from '../platform/visibility/forum.ts';
 import {
@@ -87,13 +88,13 @@ export async function listGroupRows(
   return toPart(rows);
 }
 
-export const countGroups = async (db: Statements, memberId: string, filter: NotificationFilter, endOfTime: string): Promise<CappedCount> =>
+export const countGroups = async (db: Statements, memberId: string, filter: NotificationFilter): Promise<CappedCount> =>
   (await db.row<CappedCount>(
     `select ${cappedCountColumns(`exists (select from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc offset 999 limit 1)`)}
        from (select count(*)::int as count from (
          select from ${groupHeadsSql(filter)} head cross join lateral ${groupNotificationsSql(1)} newest cross join lateral ${subjectSql('newest.id', '')} subject
           limit ${countLimit}) listed) c`,
-    [memberId, endOfTime],
+    [memberId, highestId],
   )) ?? zeroCount;
 
 const groupKeySql = `select n.group_key, n.type, n.read_at is null as is_unread from notifications n where n.member_id = $1 and n.id = $2`;

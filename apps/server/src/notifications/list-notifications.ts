@@ -80,8 +80,7 @@ const createListSource = (context: Context, { id }: Viewer, filter: Notification
 const createGroupSource = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<GroupRow> => ({
   read: (slice) => listGroupRows(context.db, id, { filter, ...slice }),
   count: async () => {
-    const countBy = (countedFilter: NotificationFilter): Promise<CappedCount> =>
-      countGroups(context.db, id, countedFilter, idAfter(undefined));
+    const countBy = (countedFilter: NotificationFilter): Promise<CappedCount> => countGroups(context.db, id, countedFilter);
     const [unread, unreadGroups, total] = await Promise.all([
       countNotifications(context.db, id, 'unread'),
       countBy('unread'),

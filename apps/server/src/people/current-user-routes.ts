@@ -29,7 +29,7 @@ const profileForm = {
   },
 } satisfies FormRules<typeof profileFields>;
 
-export const memberRoutes = [
+export const currentUserRoutes = [
   route(readMe, async ({ context, member }) => ({ data: await readCurrentUser(context, context.db, member.id) })),
   route(readAuthMe, async ({ context, member }) => ({ data: await readCurrentUser(context, context.db, member.id) })),
 

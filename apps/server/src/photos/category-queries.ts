@@ -94,7 +94,7 @@ export const findActiveCategory = (db: Statements, id: string): Promise<{ name: 
   db.row('select name from categories where id = $1 and leaving_at is null', [id]);
 
 /** Locks categories that are not being deleted. Waits for posts being added to them. */
-export const lockStayingCategories = (tx: Statements, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+export const lockActiveCategories = (tx: Statements, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
   tx.rows('select id, name from categories where id = any($1::uuid[]) and leaving_at is null order by id for update', [ids]);
 
 /** Includes posts removed by organisers. */
@@ -117,7 +117,7 @@ export const findDeletingCategory = (db: Statements, id: string): Promise<{ move
   db.row('select moves_to from categories where id = $1 and leaving_at is not null', [id]);
 
 /** Lists categories marked as deleted over a minute ago that have no pending job. */
-export const listLeaving = (db: Statements): Promise<{ id: string }[]> =>
+export const listDeletingCategories = (db: Statements): Promise<{ id: string }[]> =>
   db.rows(
     `select c.id from categories c
       where c.leaving_at < now() - interval '1 minute'

@@ -12,10 +12,10 @@ import {
   findDeletingCategory,
   hasPhotos,
   listInterestedIn,
-  listLeaving,
+  listDeletingCategories,
   listPhotosIn,
   lockDeletingCategory,
-  lockStayingCategories,
+  lockActiveCategories,
   deleteEmptyCategory,
   setCategoryOfPhotos,
   setInterestOf,
@@ -39,7 +39,7 @@ export async function deleteCategory(context: Context, viewer: Viewer, id: strin
   const target = moveTo === undefined || moveTo === noCategory ? null : moveTo;
   if (target !== null && (target === id || !isId(target))) throw invalid({ move_to: ['noSuchCategory'] });
   await context.db.transaction(async (tx) => {
-    const name = await beginLeaving(tx, { id, movesTo: target, mustBeEmpty: moveTo === undefined });
+    const name = await startDeleting(tx, { id, movesTo: target, mustBeEmpty: moveTo === undefined });
     await queueEmptying(tx, id);
     await recordModeration(tx, viewer, 'delete_photo_category', { note: name });
   });
@@ -64,9 +64,9 @@ interface Pace {
 export async function emptyCategory(db: Database, id: string, { steps, signal }: Pace): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     signal?.throwIfAborted();
-    const leaving = await findDeletingCategory(db, id);
-    if (!leaving) return;
-    const moved = (await movePhotos(db, id, leaving.moves_to)) + (await moveInterests(db, id, leaving.moves_to));
+    const category = await findDeletingCategory(db, id);
+    if (!category) return;
+    const moved = (await movePhotos(db, id, category.moves_to)) + (await moveInterests(db, id, category.moves_to));
     if (moved === 0 && (await removeIfEmpty(db, id))) return;
     if (moved > 0 && steps === Infinity) await setTimeout(pauseMs, undefined, signal && { signal });
   }
@@ -77,13 +77,13 @@ export const emptyCategoryTask: Task<JobPayloads['empty_category']> = ({ categor
 
 /** Requeues deleted categories whose job was lost with its process. */
 export const resumeEmptying: Task = async (_payload, { context: { db } }) => {
-  for (const { id } of await listLeaving(db)) await queueEmptying(db, id);
+  for (const { id } of await listDeletingCategories(db)) await queueEmptying(db, id);
 };
 
 const queueEmptying = (db: Statements, id: string): Promise<void> =>
   addJob(db, 'empty_category', { category_id: id }, { key: `empty_category:${id}` });
 
-interface Leaving {
+interface Deletion {
   id: string;
   movesTo: string | null;
   /** The request has no target, so the category must have no posts. */
@@ -91,8 +91,8 @@ interface Leaving {
 }
 
 /** Marks a category as deleted and returns its name. Throws `not_found`, `not_empty` or `invalid`. */
-async function beginLeaving(tx: Statements, { id, movesTo, mustBeEmpty }: Leaving): Promise<string> {
-  const categories = await lockStayingCategories(tx, movesTo === null ? [id] : [id, movesTo]);
+async function startDeleting(tx: Statements, { id, movesTo, mustBeEmpty }: Deletion): Promise<string> {
+  const categories = await lockActiveCategories(tx, movesTo === null ? [id] : [id, movesTo]);
   const category = categories.find((one) => one.id === id);
   if (!category) throw notFound('forumCategoryNotFound');
   if (movesTo !== null && categories.length < 2) throw invalid({ move_to: ['noSuchCategory'] });

@@ -31,8 +31,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Returns true for a UUID. Callers answer other text like an unknown id. */
 export const isId = (text: string): boolean => uuid.test(text);
 
-/** Cursor of a first page: sorts before every id. */
+/** Sorts before every id; no row has it. */
 export const lowestId = '00000000-0000-0000-0000-000000000000';
+
+/** Sorts after every id; no row has it. */
+export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Returns the smallest id of a time, for comparison with later ids. */
 export function firstIdAt(time: Date): string {

@@ -5,7 +5,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { noReplicas } from '../../platform/db/open-replicas.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { isId } from '../../platform/ids.ts';
+import { isId, lowestId } from '../../platform/ids.ts';
 import { findTopicsByWords } from '../search-forum.ts';
 import { findForumCategory } from './category-queries.ts';
 import {
@@ -38,7 +38,8 @@ export async function findTopics(
 ): Promise<{ ids: string[]; meta: ListMeta & { total_is_capped: boolean } }> {
   const { db } = context;
   const { cursor, offset, take } = sliceOf(paging);
-  const categoryId = category === undefined ? null : ((await findForumCategory(db, category))?.id ?? noCategory);
+  // An unknown category has no topics.
+  const categoryId = category === undefined ? null : ((await findForumCategory(db, category))?.id ?? lowestId);
   const isPlain = sort === 'latest' && filter === undefined && search === '';
   const pinned = isPlain ? await listPinned(db, viewer, categoryId, paging) : noPinned;
   const slice = {
@@ -127,8 +128,6 @@ async function searchTopics(
   const topics = await listMatchingTopicIds(context.db, viewer.id, await findTopicsByWords(context, viewer, search), slice);
   return { topics, total: topics[0]?.total ?? 0 };
 }
-
-const noCategory = '00000000-0000-0000-0000-000000000000';
 
 function cursorOf(sort: TopicSort, { id, latest_post_id, score }: TopicSortKeys, pinned: readonly string[]): string {
   if (sort === 'latest') return [latest_post_id, ...pinned].join('~');

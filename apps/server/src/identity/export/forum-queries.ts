@@ -1,7 +1,8 @@
-import { type ReadPage, idAfter, noId } from './queries.ts';
+import { lowestId } from '../../platform/ids.ts';
+import { type ReadPage, idAfter } from './queries.ts';
 
 /** SQL: the id in the cursor `$2`, which is `<id> id <number>`. */
-const idOfKey = `coalesce(nullif(split_part($2, ' id ', 1), ''), '${noId}')::uuid`;
+const idOfKey = `coalesce(nullif(split_part($2, ' id ', 1), ''), '${lowestId}')::uuid`;
 const numberOfKey = `coalesce(nullif(split_part($2, ' id ', 2), ''), '0')::int`;
 
 /** `topic` is the title, in opening posts only. */

@@ -1,5 +1,6 @@
 import type { ForumSettings } from '@mbari/contract/people/members';
 import type { Statements } from '../../platform/db/database.ts';
+import { lowestId } from '../../platform/ids.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
 // Everything a member made. Other members appear only as an id, or as a name if visible to the member.
@@ -10,11 +11,10 @@ export type Keyed<Row> = Row & { key: string };
 /** Reads the page after the row with this key; an empty cursor reads the first. */
 export type ReadPage<Row> = (db: Statements, memberId: string, cursor: string) => Promise<Keyed<Row>[]>;
 
-export const noId = '00000000-0000-0000-0000-000000000000';
-export const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
+export const idAfter = `coalesce(nullif($2, ''), '${lowestId}')::uuid`;
 /** SQL: the time in the cursor `$2`, which is `<time> id <id>`. */
 const timeOfKey = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
-const idOfTimeKey = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${noId}')::uuid`;
+const idOfTimeKey = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${lowestId}')::uuid`;
 
 export interface OwnAccount extends ForumSettings {
   id: string;

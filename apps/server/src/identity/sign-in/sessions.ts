@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Device } from '../../platform/device.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';
-import { newId } from '../../platform/ids.ts';
+import { lowestId, newId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import {
   insertSession,
@@ -71,14 +71,13 @@ export function readSessionId(secrets: Secrets, refreshSecret: string): string |
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-const noSessionId = '00000000-0000-0000-0000-000000000000';
-
 /** Lists a member's sessions for another viewer, latest used first. */
 export async function listDevices(
   db: Statements,
   memberId: string,
 ): Promise<Pick<SignedInDevice, 'id' | 'device' | 'device_parts' | 'used_at'>[]> {
-  const rows = await listSessions(db, memberId, noSessionId);
+  // No session is marked as the viewer's own.
+  const rows = await listSessions(db, memberId, lowestId);
   return rows.map(viewSession).map(({ id, device, device_parts, used_at }) => ({ id, device, device_parts, used_at }));
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { isId } from '../../platform/ids.ts';
+import { highestId, isId } from '../../platform/ids.ts';
 import { viewMemberCard } from '../../platform/member-views.ts';
 import { searchQueryOf } from '../../platform/search-query.ts';
 import {
@@ -120,7 +120,7 @@ function presentPage(rows: MemberRow[], paging: Paging, total: number, cursorOf:
   return { data: shown.map(viewMemberCard), meta: { ...meta, total_is_capped: total > limits.memberCount } };
 }
 
-const firstPosition: MemberPosition = { popularity: 999, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const firstPosition: MemberPosition = { popularity: 999, id: highestId };
 const positionOf = ({ popularity, author_id }: MemberRow): MemberPosition => ({ popularity, id: author_id });
 const cursorOf = ({ popularity, id }: MemberPosition): string => `${popularity}.${id}`;
 

@@ -1,4 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
+import { highestId } from '../../platform/ids.ts';
 import { type MemberCardRow, memberCardColumns } from '../../platform/member-views.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 import { followersCounted, followingCounted, mayFollow, memberInListOf, profileOpen } from '../../platform/visibility/profiles.ts';
@@ -121,7 +122,7 @@ export interface FollowPosition {
 }
 
 /** Cursor before the first row. */
-export const firstPosition: FollowPosition = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+export const firstPosition: FollowPosition = { time: 'infinity', id: highestId };
 
 /** Up to 100 followers or followed members of the member, newest first. */
 export const listConnectedMembers = (

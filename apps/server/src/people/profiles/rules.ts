@@ -15,7 +15,7 @@ export interface ReadableDetails {
 }
 
 /** Treats `registered` and `followers` alike: both require a verified address, against throwaway accounts. */
-export function findReadableDetails(viewer: Viewer | null, settings: Settings): ReadableDetails {
+export function readableDetailsOf(viewer: Viewer | null, settings: Settings): ReadableDetails {
   const { is_owner: isOwner, contact_visibility: visibility } = settings;
   const contact = isOwner || visibility === 'everyone' || (visibility !== 'private' && (viewer?.email_verified ?? false));
   const mayReadDetail = (isVisible: boolean): boolean => isOwner || (contact && isVisible);

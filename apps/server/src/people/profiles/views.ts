@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import type { ProfileView } from './find-profile-view.ts';
 import type { CustomisationRow, GalleryRow, ProfileRow } from './queries.ts';
-import { mayAct, findReadableDetails } from './rules.ts';
+import { mayAct, readableDetailsOf } from './rules.ts';
 
 export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
   const { id, username, name, avatar_url } = viewAuthor(profile);
@@ -31,7 +31,7 @@ interface ProfileContent {
 /** Presents a member without posts, which are appended as JSON. Hidden fields have no key. */
 export function viewProfile({ profile, viewer }: ProfileView, content: ProfileContent): Omit<PublicProfile, 'photos' | 'customisation'> {
   const { id, name, username, avatar_url: avatar, subscription } = viewAuthor(profile);
-  const readable = findReadableDetails(viewer, profile);
+  const readable = readableDetailsOf(viewer, profile);
   const isActing = mayAct(viewer);
   const isOther = isActing && !profile.is_owner;
   const personal = {

@@ -1,11 +1,9 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
-import { lowestId } from '../../platform/ids.ts';
+import { highestId, lowestId } from '../../platform/ids.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
 import { photoThere, postsReach } from '../../platform/visibility/photos.ts';
-
-const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const followedListed = (viewer: string): string =>
   `${memberVisible(viewer, 'm')} and ${postsReach(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
@@ -108,5 +106,5 @@ export async function countFollowing(db: Statements, viewerId: string): Promise<
 export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
   db.rows(
     `select ${authorColumns('m')} from (${newestOfFollowed(limits.newPhotoCount)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
-    [viewerId, after, endOfTime],
+    [viewerId, after, highestId],
   );

@@ -6,7 +6,7 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 
 /**
  * @typedef {import('@node-rs/argon2').Options} Strength
- * @typedef {{ hash: string, strength: Strength } | { verify: string, kept: string, usual: boolean }} Task
+ * @typedef {{ hash: string, strength: Strength } | { verify: string, storedHash: string, usual: boolean }} Task
  */
 
 // Lowers the thread's priority below the main thread's. Only Linux has priorities per thread.
@@ -21,13 +21,13 @@ parentPort?.on('message', (/** @type {Task} */ task) => {
   }
 });
 
-/** @param {{ verify: string, kept: string }} task */
-const verify = ({ verify: password, kept }) => verifySync(kept, password);
+/** @param {{ verify: string, storedHash: string }} task */
+const verify = ({ verify: password, storedHash }) => verifySync(storedHash, password);
 
 /**
  * Verifies a password against a hash of outdated strength, then hashes until the call took as long as at the current strength. A time
  * difference would reveal registered addresses. Sleeping does not help, because load slows hashing but not sleeping.
- * @param {{ verify: string, kept: string }} task
+ * @param {{ verify: string, storedHash: string }} task
  */
 function verifyAsLong(task) {
   const missing = roundsMissing(task);
@@ -40,12 +40,12 @@ const smallest = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 /** Cache of additional rounds by hash settings. */
 const missingBySettings = /** @type {Map<string, number>} */ (new Map());
 
-/** @param {{ verify: string, kept: string }} task */
+/** @param {{ verify: string, storedHash: string }} task */
 function roundsMissing(task) {
-  const settings = task.kept.split('$').slice(0, 4).join('$');
+  const settings = task.storedHash.split('$').slice(0, 4).join('$');
   const cached = missingBySettings.get(settings);
   if (cached !== undefined) return cached;
-  const usual = leastOf(() => verify({ ...task, kept: workerData.unknownAccountHash }));
+  const usual = leastOf(() => verify({ ...task, storedHash: workerData.unknownAccountHash }));
   const rounds = (usual - leastOf(() => verify(task))) / leastOf(() => hashSync(task.verify, smallest));
   const missing = Math.max(0, Math.round(rounds));
   missingBySettings.set(settings, missing);

@@ -24,7 +24,7 @@ export async function isPassword(password: string, storedHash: string | null): P
 async function isHashed(password: string, storedHash: string | null): Promise<boolean> {
   const right = await inTurn({
     verify: password,
-    kept: storedHash ?? unknownAccountHash,
+    storedHash: storedHash ?? unknownAccountHash,
     usual: storedHash === null || !isOutdated(storedHash),
   });
   return right === true && storedHash !== null;
@@ -36,7 +36,7 @@ export const isOutdated = (hash: string): boolean => !hash.startsWith(prefix);
 /** Hash to verify for unknown addresses; nobody knows its password. */
 export const unknownAccountHash = '$argon2id$v=19$m=19456,t=2,p=1$gKxv+yWTOCaT0y4cunPm9A$bQPNOr4IMN08cHFYa6MjMUUBEb2E8NNsdxzbfkPobyk';
 
-type Task = { hash: string; strength: typeof strength } | { verify: string; kept: string; usual: boolean };
+type Task = { hash: string; strength: typeof strength } | { verify: string; storedHash: string; usual: boolean };
 
 interface Turn {
   task: Task;

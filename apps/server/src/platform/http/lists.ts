@@ -1,6 +1,6 @@
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import * as limits from '@mbari/contract/platform/limits';
-import { isId } from '../ids.ts';
+import { highestId, isId } from '../ids.ts';
 import { invalid } from '../refusal.ts';
 
 export interface Paging {
@@ -30,11 +30,9 @@ const isBeyondNumbers = (paging: Paging): boolean => paging.cursor === undefined
 /** Returns a LIMIT for the SQL text, because the planner misjudges a parameter. Two sizes suffice; extra rows are cut off later. */
 export const literalLimit = (take: number): 21 | 51 => (take <= 21 ? 21 : 51);
 
-const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** Returns the id after which a list continues. Throws `validation` for an invalid cursor. */
 export function idAfter(cursor: string | undefined): string {
-  if (cursor === undefined) return endOfTime;
+  if (cursor === undefined) return highestId;
   if (!isId(cursor)) throw badCursor();
   return cursor;
 }
@@ -43,7 +41,7 @@ export const badCursor = (): Error => invalid({ cursor: ['badCursor'] });
 
 /** Parses a cursor of a list without ids, such as likes or follows: time in microseconds and member, as in 20260131235959000001 and the id. */
 export function positionInTime(cursor: string | undefined): { time: string; id: string } {
-  if (cursor === undefined) return { time: 'infinity', id: endOfTime };
+  if (cursor === undefined) return { time: 'infinity', id: highestId };
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
   const [, year, month, day, hour, minute, second, fraction, id] = parts ?? [];
   const time = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}Z`;

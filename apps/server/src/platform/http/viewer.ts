@@ -1,5 +1,6 @@
 import { allowedWhileSilenced } from '@mbari/contract/moderation/silence';
 import type { Access, Endpoint } from '@mbari/contract/platform/endpoint';
+import { lowestId } from '../ids.ts';
 import { because, Refusal } from '../refusal.ts';
 
 export interface Viewer {
@@ -34,7 +35,7 @@ export interface Silence {
 
 /** Viewer without blocks: the result is the same for everybody who hides nobody. */
 export const viewerWithoutBlocks: Viewer = {
-  id: '00000000-0000-0000-0000-000000000000',
+  id: lowestId,
   session_id: '',
   role: 'member',
   email_verified: true,
