@@ -14,8 +14,8 @@ export function Announcements() {
   const { pathname } = useLocation();
   const announcements = useSession().user?.announcements ?? [];
   const [dismissedIds, setDismissedIds] = useState<readonly string[]>([]);
-  const [shownAtNavigation, setShownAtLoad] = useState({ pathname, ids: isPageDrawn() ? [] : announcements.map(({ id }) => id) });
-  if (shownAtNavigation.pathname !== pathname) setShownAtLoad({ pathname, ids: announcements.map(({ id }) => id) });
+  const [shownAtNavigation, setShownAtNavigation] = useState({ pathname, ids: isPageDrawn() ? [] : announcements.map(({ id }) => id) });
+  if (shownAtNavigation.pathname !== pathname) setShownAtNavigation({ pathname, ids: announcements.map(({ id }) => id) });
   const dismiss = async (id: string): Promise<void> => {
     setDismissedIds([...dismissedIds, id]);
     try {

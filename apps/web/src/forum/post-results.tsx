@@ -10,13 +10,13 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { postResults, hasFilters } from './forum-search-queries.ts';
 import { PostResult } from './post-result.tsx';
 
-interface FoundPostsProps {
+interface PostResultsProps {
   search: ForumSearch;
   onClearFilters: () => void;
 }
 
 /** Old results stay until the new ones have loaded. */
-export function PostResults({ search, onClearFilters }: FoundPostsProps) {
+export function PostResults({ search, onClearFilters }: PostResultsProps) {
   const results = useInfiniteQuery({ ...postResults(search), placeholderData: keepPreviousData });
   if ((search.q ?? '') === '')
     return (

@@ -26,7 +26,7 @@ import { useWholeWindow } from '~/photos/viewer/use-whole-window.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { findCached } from '~/platform/lib/find-cached.ts';
 import { isPhoto } from '~/platform/lib/is-photo.ts';
-import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
+import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { relativeDate } from '~/platform/lib/relative-date.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
@@ -40,8 +40,7 @@ import { Phrase } from '~/platform/ui/phrase.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
-/** Separate chunks, so that the photo loads first. Imported immediately, because a later import could fail offline. */
-const withoutDelay = (): Promise<void> => Promise.resolve();
+// Separate chunks, so that the photo loads first. Imported without delay, because a later import could fail offline.
 const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, withoutDelay);
 const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, withoutDelay);
 const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, withoutDelay);

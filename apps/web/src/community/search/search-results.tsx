@@ -2,7 +2,7 @@ import * as words from '@mbari/words/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
+import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { NoResults, SearchFailed } from './no-results.tsx';
@@ -11,8 +11,6 @@ import { addRecentSearch } from './recent-searches.ts';
 import { searchAnswer, describeCounts, isLongEnough, hasNoResults } from './search-query.ts';
 import { SearchResultRows, type ResultKind } from './search-result-rows.tsx';
 
-/** Loads the components without waiting for the paint, because they are the page's content. */
-const withoutDelay = (): Promise<void> => Promise.resolve();
 const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, withoutDelay);
 const PhotoResults = optionalLazy(async () => (await import('~/photos/photo-results.tsx')).PhotoResults, withoutDelay);
 const TopicResults = optionalLazy(async () => (await import('./topic-results.tsx')).TopicResults, withoutDelay);

@@ -107,9 +107,9 @@ function ChoiceField({ at, count, text, problem, onWrite, onEnter, onMove, onRem
 /** Moves the focus to a choice after it has been rendered in its new place. */
 function useFocusNext() {
   const list = useRef<HTMLOListElement>(null);
-  const [focusTarget, setWanted] = useState<{ at: number; part: string } | null>(null);
+  const [focusTarget, setFocusTarget] = useState<{ at: number; part: string } | null>(null);
   useEffect(() => {
     if (focusTarget) list.current?.children[focusTarget.at]?.querySelector<HTMLElement>(focusTarget.part)?.focus();
   }, [focusTarget]);
-  return { list, focusNext: (index: number, part: string) => setWanted({ at: index, part }) };
+  return { list, focusNext: (index: number, part: string) => setFocusTarget({ at: index, part }) };
 }

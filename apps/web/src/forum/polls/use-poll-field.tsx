@@ -89,11 +89,11 @@ function usePollForm() {
 function useFocus() {
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<{ part: string } | null>(null);
+  const [focusTarget, setFocusTarget] = useState<{ part: string } | null>(null);
   useEffect(() => {
-    if (wanted) (wanted.part === 'button' ? button.current : box.current?.querySelector<HTMLElement>(wanted.part))?.focus();
-  }, [wanted]);
-  return { button, box, focus: (part: string) => setWanted({ part }) };
+    if (focusTarget) (focusTarget.part === 'button' ? button.current : box.current?.querySelector<HTMLElement>(focusTarget.part))?.focus();
+  }, [focusTarget]);
+  return { button, box, focus: (part: string) => setFocusTarget({ part }) };
 }
 
 const findPoll = (scope: string) => findDraftPart('poll', scope) as PollDraft | null;

@@ -5,7 +5,7 @@ import { PasswordForm, type Credentials } from './password-form.tsx';
 
 /** Credentials, then a code if required. Keeps the input between the steps. */
 export function LoginForm() {
-  const [credentials, setInitialCredentials] = useState<Credentials>();
+  const [credentials, setCredentials] = useState<Credentials>();
   const [isCodeStep, setCodeStep] = useState(false);
   if (credentials && isCodeStep) return <CodeForm credentials={credentials} onBack={() => setCodeStep(false)} />;
   return (
@@ -13,7 +13,7 @@ export function LoginForm() {
       <PasswordForm
         initial={credentials}
         onCodeNeeded={(credentials) => {
-          setInitialCredentials(credentials);
+          setCredentials(credentials);
           setCodeStep(true);
         }}
       />

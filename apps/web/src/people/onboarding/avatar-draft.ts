@@ -6,7 +6,7 @@ export interface AvatarDraft {
   /** data:image/…;base64,… */
   url: string;
   /** The browser cannot decode the file; it is sent unchanged, and the server decides. */
-  unseen?: boolean;
+  isUndecodable?: boolean;
 }
 
 /** A square of the upright image, in pixels. */
@@ -46,7 +46,7 @@ export async function cropImage(image: ImageBitmap, { x, y, width }: Square): Pr
   return { url: await readAsDataUrl(await encodeCanvas(canvas)) };
 }
 
-export const toUncroppedDraft = async (file: File): Promise<AvatarDraft> => ({ url: await readAsDataUrl(file), unseen: true });
+export const toUncroppedDraft = async (file: File): Promise<AvatarDraft> => ({ url: await readAsDataUrl(file), isUndecodable: true });
 
 export function fileOf({ url }: AvatarDraft): File {
   const [head = '', body = ''] = url.split(',', 2);

@@ -130,13 +130,13 @@ function previewOf({ photo, avatar, currentAvatar }: Pick<StepProps, 'photo' | '
   src: string;
   alt: string;
 } {
-  if (photo?.unseen) return { src: '/avatars/default.svg', alt: words.yourPhotoUnseen };
+  if (photo?.isUndecodable) return { src: '/avatars/default.svg', alt: words.yourPhotoUnseen };
   if (photo) return { src: photo.url, alt: words.yourPhoto };
   if (avatar === 'worn') return { src: currentAvatar ?? '/avatars/default.svg', alt: words.yourPhoto };
   return { src: stockAvatarUrl(avatar), alt: portraits[avatar] };
 }
 
 function describeUpload(photo: AvatarDraft): string {
-  if (photo.unseen) return words.sentUnseen;
+  if (photo.isUndecodable) return words.sentUnseen;
   return words.sentCut({ size: Math.ceil(fileOf(photo).size / 1024) });
 }

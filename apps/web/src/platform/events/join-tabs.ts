@@ -1,4 +1,4 @@
-import { onWatchedThings, listWatchedThings } from '~/platform/lib/hints.ts';
+import { onWatchedThingsChange, listWatchedThings } from '~/platform/lib/hints.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 import type { StreamEvent } from './parse-events.ts';
 import { type Shown, TabLeader } from './tab-leader.ts';
@@ -53,9 +53,9 @@ class Tab {
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data));
     if (this.#channel === null) this.#lead();
     else this.#waitForTurn();
-    this.#say();
-    const timer = setInterval(() => isVisible() && this.#say(), askEvery);
-    const unfollow = onWatchedThings(() => this.#say());
+    this.#reportShown();
+    const timer = setInterval(() => isVisible() && this.#reportShown(), askEvery);
+    const unfollow = onWatchedThingsChange(() => this.#reportShown());
     document.addEventListener('visibilitychange', () => this.#visibilityChanged(), { signal });
     addEventListener('pagehide', () => this.#send({ kind: 'left', tab: this.#id }), { signal });
     signal.addEventListener('abort', () => {
@@ -79,7 +79,7 @@ class Tab {
   }
 
   /** Reports to the leader what this tab shows. A leader that does not answer is asleep or dead, and is replaced. */
-  #say(): void {
+  #reportShown(): void {
     const shown: Shown = { things: listWatchedThings(), isVisible: isVisible() };
     if (this.#leader !== null) this.#leader.tabs.shows(this.#id, shown);
     else {
@@ -93,16 +93,16 @@ class Tab {
       this.#leader.tabs.forgetTabs();
       this.#send({ kind: 'who' });
     }
-    this.#say();
+    this.#reportShown();
   }
 
   #receive(message: Message): void {
     if (message.kind === 'shown') {
       this.#leader?.tabs.shows(message.tab, message.shown);
-      if (this.#leader !== null) this.#sayState();
+      if (this.#leader !== null) this.#reportState();
     } else if (message.kind === 'left') this.#leader?.tabs.left(message.tab);
-    else if (message.kind === 'who') this.#say();
-    // Once this tab leads, it ignores the former leader's last message.
+    else if (message.kind === 'who') this.#reportShown();
+    // A leading tab ignores the former leader's last message.
     else if (this.#leader === null) {
       this.#stopWaiting();
       if (message.kind === 'event') this.#take(message.event);
@@ -140,7 +140,7 @@ class Tab {
       this.#leader?.ending.abort();
       this.#leader = null;
       this.#waitForTurn();
-      this.#say();
+      this.#reportShown();
     });
   }
 
@@ -156,23 +156,23 @@ class Tab {
       },
       onOpen: (isResumed) => {
         this.#setState(true, this.#lastId);
-        this.#sayState();
+        this.#reportState();
         if (isResumed) return;
         this.#send({ kind: 'event', event: missed });
         this.#take(missed);
       },
       onClosed: () => {
         this.#setState(false, this.#lastId);
-        this.#sayState();
+        this.#reportState();
       },
     });
     this.#leader = { tabs, ending };
     this.#send({ kind: 'who' });
-    this.#say();
+    this.#reportShown();
     return ending;
   }
 
-  #sayState(): void {
+  #reportState(): void {
     this.#send({ kind: 'state', isOpen: this.#isOpen, lastId: this.#lastId });
   }
 

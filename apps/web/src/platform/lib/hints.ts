@@ -24,7 +24,7 @@ export function hintArrived(hint: Hint): void {
 
 export const listWatchedThings = (): WatchedThing[] => [...new Set(watchedThings)];
 
-export function onWatchedThings(listener: () => void): () => void {
+export function onWatchedThingsChange(listener: () => void): () => void {
   watchedListeners.add(listener);
   return () => watchedListeners.delete(listener);
 }

@@ -11,3 +11,6 @@ export const optionalLazy = <Props>(load: () => Promise<ComponentType<Props>>, w
         () => ({ default: () => null }),
       ),
   );
+
+/** `when` of content that must not wait for the paint. */
+export const withoutDelay = (): Promise<void> => Promise.resolve();

@@ -24,7 +24,7 @@ export const trendingKey: QueryKey = ['posts', { list: 'trending' }];
 export const trendingNowKey: QueryKey = ['posts', { list: 'trending-now' }];
 export const foundPostsKey = (filters: { words: string; category: string }): QueryKey => ['posts', { list: 'found', ...filters }];
 
-export const searchAnswerKey = (words: string): QueryKey => ['everything-found', words];
+export const searchAnswerKey = (words: string): QueryKey => ['search', words];
 
 /** `username` in lower case; `category`: its slug, or '' for all; `as`: viewer role of a profile preview. */
 export const galleryKey = (of: { username?: string; category?: string; as?: string; viewer?: string }): QueryKey => [
@@ -62,7 +62,7 @@ export const notificationGroupKey = (id: string): QueryKey => ['notifications', 
 
 export const forumSettingsKey: QueryKey = ['forum-settings'];
 export const storageKey: QueryKey = ['storage'];
-export const signInMethodsKey: QueryKey = ['ways-in'];
+export const signInMethodsKey: QueryKey = ['sign-in-methods'];
 export const devicesKey: QueryKey = ['devices'];
 export const pushDevicesKey: QueryKey = ['push-devices'];
 
