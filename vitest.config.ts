@@ -45,7 +45,7 @@ export default defineConfig({
     ],
   },
   test: {
-    // As many as the cores: each worker imports the whole application, so a third one makes no run faster.
+    // One worker for each of two cores: each imports the whole application, so a third worker makes no run faster.
     maxWorkers: 2,
     // One retry in CI, as for the browser tests; `npm test` names each retried test.
     retry: process.env['CI'] === undefined ? 0 : 1,

@@ -44,7 +44,7 @@ export async function openSeeded(data, say, sizes) {
 const urlOf = ({ user, password, host, port, database }) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
-/** As an admin role, grants the seeding role the right to disable triggers. */
+/** Grants the seeding role the right to disable triggers. Runs as an admin role. */
 async function allowReplicaRole(data, connection, { adminRole, findPassword }) {
   const admin = new pg.Client({ ...connection, user: adminRole, password: await findPassword(data, adminRole), database: 'postgres' });
   await admin.connect();

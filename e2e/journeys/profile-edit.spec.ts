@@ -68,7 +68,7 @@ test('a member edits their profile, and each invalid field shows its error', asy
   });
   await test.step('leaving by Escape or Back asks first', async () => {
     const question = page.getByRole('dialog', { name: 'Discard changes?' });
-    // As with Back on a phone, Escape alternately opens and closes the question.
+    // Escape opens and closes the question in turn, like Back on a phone.
     for (const asked of [true, false, true, false, true, false]) {
       await page.keyboard.press('Escape');
       await expect(question).toBeVisible({ visible: asked });

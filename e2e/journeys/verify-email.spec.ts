@@ -34,7 +34,7 @@ test(
     await setVisibility(page, 'hidden');
     await page.clock.runFor(60_000);
     await setVisibility(page, 'visible');
-    // Once visible, the page polls immediately. While hidden, it did not poll.
+    // A hidden page does not poll. A page that becomes visible polls immediately.
     await expect.poll(() => asked).toBe(3);
     expect(await secondsUntil(4)).toBeGreaterThan(8);
   },

@@ -44,7 +44,7 @@ export const topic = listedTopic.extend({
   body_html: z.string(),
   /** Version of title and opening post. */
   version,
-  /** Whether a post that the viewer may list has an image. */
+  /** True if a post that the viewer may list has an image. */
   has_images: z.boolean(),
   poll: poll.nullable(),
   /** Number of the first unread post. Null if all are read. */

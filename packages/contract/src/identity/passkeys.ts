@@ -15,7 +15,7 @@ export const passkey = z.object({
   name: z.string(),
   created_at: dated,
   used_at: dated.nullable(),
-  /** Whether the platform syncs the passkey between devices. */
+  /** True if the platform syncs the passkey between devices. */
   is_synced: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkey>;

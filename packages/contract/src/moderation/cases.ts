@@ -48,7 +48,7 @@ const reasonFields = { reason: z.enum(reportReasons).nullable(), rule: rule.null
 const report = z.object({
   /** Null for an automatic report, and once the reporter's account is closed. */
   reporter: author.nullable(),
-  /** Whether the word filter filed the report. `note` has the match. */
+  /** True if the word filter filed the report. `note` has the match. */
   is_automatic: z.boolean(),
   /** A reason or a rule. */
   ...reasonFields,

@@ -4,9 +4,9 @@ import * as limits from '../platform/limits.ts';
 
 export interface Entitlements {
   imagesPerPost: number;
-  /** Whether the member may restrict who sees profile and posts. */
+  /** True if the member may restrict who sees profile and posts. */
   setsVisibility: boolean;
-  /** Whether the profile shows the plan's badge and name. */
+  /** True if the profile shows the plan's badge and name. */
   wearsBadge: boolean;
   customises: boolean;
   /** Total size of the member's stored images in all formats. */

@@ -47,7 +47,7 @@ export const photo = z.object({
   likes: z.array(z.object({ user_id: id })),
   likes_count: z.number().int(),
   is_liked: z.boolean(),
-  /** Whether the viewer saved the post. Hidden from others. */
+  /** True if the viewer saved the post. Hidden from others. */
   is_saved: z.boolean(),
   /** The newest three comments, oldest first. */
   comments: z.array(comment).max(limits.embeddedComments),
