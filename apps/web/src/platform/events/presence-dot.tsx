@@ -16,10 +16,10 @@ export function PresenceDot({ id }: { id: string }) {
   );
 }
 
-const watched = new WeakMap<Element, (isInView: boolean) => void>();
+const watched = new Map<Element, (isInView: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
-/** One shared observer, because browsers check each observer in every frame. */
+/** One shared observer, because browsers check each observer in every frame. It ends with the last watched element. */
 function watchView(element: Element, onChange: (isInView: boolean) => void): () => void {
   observer ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting);
@@ -29,5 +29,6 @@ function watchView(element: Element, onChange: (isInView: boolean) => void): () 
   return () => {
     observer?.unobserve(element);
     watched.delete(element);
+    if (watched.size === 0) observer = undefined;
   };
 }

@@ -11,16 +11,21 @@ let requests: string[];
 let lostCount = 0;
 onSessionLost(() => (lostCount += 1));
 
+function fakeStorage() {
+  const storage = new Map<string, string>();
+  return {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  };
+}
+
 const json = (status: number, body: object, headers?: Record<string, string>) => new Response(JSON.stringify(body), { status, headers });
 const expired = () => json(401, { message: 'Unauthorized', code: 'unauthenticated', request_id: '' });
 
 beforeEach(() => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
   requests = [];
   lostCount = 0;
   trade = () => json(200, { token: 'fresh' });
