@@ -2,18 +2,13 @@ import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../platform/db/database.ts';
+import type { Row } from '../platform/db/table.ts';
 import { ruleJson } from '../platform/moderation/cited-rule.ts';
 import { appealShown } from '../platform/visibility/moderation.ts';
+import { type appeals, moderationLog } from './table.ts';
 
-interface ActRow {
-  id: string;
-  action: ModerationAction;
-  reason: string | null;
-  rule: Rule | null;
-  created_at: Date;
-  title: string | null;
-  excerpt: string | null;
-}
+const act = moderationLog.pick('id', 'action', 'reason', 'created_at');
+const lockedAct = moderationLog.pick('action', 'photo_id', 'comment_id', 'post_id', 'topic_id');
 
 /** JSON built by PostgreSQL, so times are strings. */
 interface AppealRow {
@@ -25,12 +20,15 @@ interface AppealRow {
   resolver_id: string | null;
 }
 
-export interface DecisionRow extends ActRow {
+export interface DecisionRow extends Row<typeof act> {
+  rule: Rule | null;
+  title: string | null;
+  excerpt: string | null;
   appeal: AppealRow | null;
 }
 
 /** Columns of the log entry `l` for its member and for organisers who review the appeal. */
-const actColumns = `l.id, l.action, l.reason, ${ruleJson('l.rule_id')} as rule, l.created_at,
+const actColumns = `${act.of('l')}, ${ruleJson('l.rule_id')} as rule,
   coalesce((select p.title from photos p where p.id = l.photo_id), (select t.title from forum_topics t where t.id = l.topic_id)) as title,
   left(coalesce((select c.content from comments c where c.id = l.comment_id), (select fp.plain from forum_posts fp where fp.id = l.post_id),
     (select p.description from photos p where p.id = l.photo_id)), ${limits.reportExcerpt}) as excerpt`;
@@ -56,11 +54,9 @@ export const findDecision = (
 export const insertAppeal = (tx: Statements, memberId: string, id: string, body: string): Promise<number> =>
   tx.run('insert into appeals (moderation_id, member_id, body) values ($2, $1, $3) on conflict do nothing', [memberId, id, body]);
 
-export interface ListedAppealRow extends DecisionRow {
+export interface ListedAppealRow extends DecisionRow, Pick<Row<typeof appeals>, 'member_id' | 'resolution_id'> {
   appeal: AppealRow;
-  member_id: string;
   actor_id: string | null;
-  resolution_id: string | null;
 }
 
 const listedColumns = `${actColumns}, ${appealColumns} as appeal, a.member_id, l.actor_id, a.resolution_id`;
@@ -82,20 +78,14 @@ export const listResolvedAppeals = (db: Statements, viewerId: string, before: st
     [viewerId, before],
   );
 
-interface LockedAppealRow {
-  action: ModerationAction;
-  member_id: string;
-  photo_id: string | null;
-  comment_id: string | null;
-  post_id: string | null;
-  topic_id: string | null;
-  is_open: boolean;
-}
-
 /** Locks an open or resolved appeal that the viewer may review. */
-export const lockAppeal = (tx: Statements, viewerId: string, id: string): Promise<LockedAppealRow | undefined> =>
+export const lockAppeal = (
+  tx: Statements,
+  viewerId: string,
+  id: string,
+): Promise<(Row<typeof lockedAct> & { member_id: string; is_open: boolean }) | undefined> =>
   tx.row(
-    `select l.action, a.member_id, l.photo_id, l.comment_id, l.post_id, l.topic_id, a.resolution_id is null as is_open
+    `select ${lockedAct.of('l')}, a.member_id, a.resolution_id is null as is_open
        from appeals a join moderation_log l on l.id = a.moderation_id
       where a.moderation_id = $2 and ${appealShown('$1', 'a', 'l')} for no key update of a`,
     [viewerId, id],

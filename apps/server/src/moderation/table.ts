@@ -1,4 +1,8 @@
-import { boolean, bytes, integer, json, nullable, smallint, table, text, time, uuid, uuids } from '../platform/db/table.ts';
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import type { LogDetails } from '@mbari/contract/moderation/log-details';
+import type { ReportReason } from '@mbari/contract/platform/reports';
+import { boolean, bytes, integer, json, nullable, oneOf, smallint, table, text, time, uuid, uuids } from '../platform/db/table.ts';
+import type { EvidenceContent } from '../platform/moderation/evidence-queries.ts';
 
 export const rules = table('rules', {
   id: uuid,
@@ -25,7 +29,7 @@ export const rulesAcceptances = table('rules_acceptances', {
 export const moderationLog = table('moderation_log', {
   id: uuid,
   actor_id: nullable(uuid),
-  action: text,
+  action: oneOf<ModerationAction>(),
   topic_id: nullable(uuid),
   post_id: nullable(uuid),
   category_id: nullable(uuid),
@@ -37,7 +41,7 @@ export const moderationLog = table('moderation_log', {
   reason: nullable(text),
   reports_count: integer,
   rule_id: nullable(uuid),
-  details: nullable(json<unknown>()),
+  details: nullable(json<LogDetails>()),
 });
 
 export const reports = table('reports', {
@@ -46,7 +50,7 @@ export const reports = table('reports', {
   photo_id: nullable(uuid),
   comment_id: nullable(uuid),
   member_id: nullable(uuid),
-  reason: nullable(text),
+  reason: nullable(oneOf<ReportReason>()),
   note: nullable(text),
   created_at: time,
   resolved_at: nullable(time),
@@ -72,7 +76,7 @@ export const reportEvidence = table('report_evidence', {
   id: uuid,
   subject_id: uuid,
   owner_id: uuid,
-  content: json<unknown>(),
+  content: json<EvidenceContent>(),
   created_at: time,
   resolution_id: nullable(uuid),
   resolved_at: nullable(time),

@@ -1,5 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { logEntryShown, reportShown } from '../../platform/visibility/moderation.ts';
+import { reportNotes } from '../table.ts';
 import { logColumns, logJoins, type LogRow } from './log-queries.ts';
 
 /** Returns subject and owner of a report or resolution, even if only the snapshot is left. */
@@ -27,18 +29,13 @@ export const listHistory = (db: Statements, viewerId: string, memberId: string |
     [viewerId, memberId],
   );
 
-interface NoteRow {
-  id: string;
-  author_id: string | null;
-  body: string;
-  created_at: Date;
-}
+const note = reportNotes.pick('id', 'author_id', 'body', 'created_at');
 
 /** The newest 20 notes about a subject, oldest first. */
-export const listNotes = (db: Statements, subjectId: string): Promise<NoteRow[]> =>
+export const listNotes = (db: Statements, subjectId: string): Promise<Row<typeof note>[]> =>
   db.rows(
     `select newest.* from (
-       select n.id, n.author_id, n.body, n.created_at from reports r join report_notes n on n.report_id = r.id
+       select ${note.of('n')} from reports r join report_notes n on n.report_id = r.id
         where r.subject_id = $1 order by n.id desc limit 20) newest order by newest.id`,
     [subjectId],
   );

@@ -1,19 +1,19 @@
 import * as limits from '@mbari/contract/platform/limits';
+import { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { contentOf, type EvidenceContent } from '../../platform/moderation/evidence-queries.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
+import { reportEvidence } from '../table.ts';
 
-export interface EvidenceRow {
-  id: string;
-  content: EvidenceContent;
-  created_at: Date;
-}
+const evidence = reportEvidence.pick('id', 'content', 'created_at');
+const shownOfImage = images.pick('id', 'width', 'height', 'color', 'widths');
 
-export const listEvidence = (db: Statements, subjectId: string): Promise<EvidenceRow[]> =>
+export const listEvidence = (db: Statements, subjectId: string): Promise<Row<typeof evidence>[]> =>
   db.rows(
     `select newest.* from (
-       select e.id, e.content, e.created_at from report_evidence e where e.subject_id = $1 order by e.id desc limit ${limits.evidenceStates}) newest
+       select ${evidence.of('e')} from report_evidence e where e.subject_id = $1 order by e.id desc limit ${limits.evidenceStates}) newest
       order by newest.id`,
     [subjectId],
   );
@@ -55,15 +55,7 @@ export const listFirstEvidence = (db: Statements, caseIds: readonly string[]): P
     [caseIds],
   );
 
-export interface EvidenceImageRow {
-  id: string;
-  width: number;
-  height: number;
-  color: string;
-  widths: number[];
-}
+export type EvidenceImageRow = Row<typeof shownOfImage>;
 
 export const listEvidenceImages = (db: Statements, ids: readonly string[]): Promise<EvidenceImageRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db.rows('select i.id, i.width, i.height, i.color, i.widths from images i where i.id = any($1::uuid[])', [ids]);
+  ids.length === 0 ? Promise.resolve([]) : db.rows(`select ${shownOfImage.names} from images where id = any($1::uuid[])`, [ids]);

@@ -1,38 +1,41 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
-import type { LogDetails } from '@mbari/contract/moderation/log-details';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { ruleJson } from '../../platform/moderation/cited-rule.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { logEntryShown } from '../../platform/visibility/moderation.ts';
+import { moderationLog } from '../table.ts';
 
-export interface LogRow {
-  id: string;
-  action: ModerationAction;
-  actor_id: string | null;
-  member_id: string | null;
-  photo_id: string | null;
-  comment_id: string | null;
+const entry = moderationLog.pick(
+  'id',
+  'action',
+  'actor_id',
+  'member_id',
+  'photo_id',
+  'comment_id',
+  'note',
+  'details',
+  'reason',
+  'reports_count',
+  'created_at',
+);
+
+export interface LogRow extends Row<typeof entry> {
   /** Photo below which the comment was written. */
   comment_photo_id: string | null;
   topic_id: string | null;
   topic_slug: string | null;
   post_number: number | null;
-  note: string | null;
-  details: LogDetails | null;
   /** The topic that `details` names, if it still exists. */
   target: { title: string; slug: string } | null;
-  reason: string | null;
   rule: Rule | null;
-  reports_count: number;
-  created_at: Date;
 }
 
-export const logColumns = `l.id, l.action, l.actor_id, l.member_id, l.photo_id, l.comment_id, c.photo_id as comment_photo_id, t.id as topic_id, t.slug as topic_slug,
-  fp.number as post_number, l.note, l.details,
+export const logColumns = `${entry.of('l')}, c.photo_id as comment_photo_id, t.id as topic_id, t.slug as topic_slug, fp.number as post_number,
   (select jsonb_build_object('title', d.title, 'slug', d.slug) from forum_topics d
-    where d.id = (l.details ->> 'topic_id')::uuid and ${topicThere('d')}) as target, l.reason, ${ruleJson('l.rule_id')} as rule, l.reports_count, l.created_at`;
+    where d.id = (l.details ->> 'topic_id')::uuid and ${topicThere('d')}) as target, ${ruleJson('l.rule_id')} as rule`;
 export const logJoins = `left join comments c on c.id = l.comment_id left join forum_posts fp on fp.id = l.post_id
   left join forum_topics t on t.id = coalesce(fp.topic_id, l.topic_id)`;
 

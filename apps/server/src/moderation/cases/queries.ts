@@ -2,24 +2,21 @@ import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import type { ReportReason } from '@mbari/contract/platform/reports';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { ruleJson } from '../../platform/moderation/cited-rule.ts';
 import { reportShown } from '../../platform/visibility/moderation.ts';
+import { reports } from '../table.ts';
+
+/** `owner_id`: author of the content, or the reported member if no content is set. */
+const caseOfReport = reports.pick('photo_id', 'comment_id', 'forum_post_id', 'owner_id', 'assignee_id');
+const shownOfReport = reports.pick('reason', 'note', 'is_automatic', 'created_at');
 
 export const findForumPost = (tx: Statements, postId: string): Promise<{ id: string; topic_id: string; number: number } | undefined> =>
   tx.row('select id, topic_id, number from forum_posts where id = $1', [postId]);
 
-interface SubjectColumns {
-  photo_id: string | null;
-  comment_id: string | null;
-  forum_post_id: string | null;
-  /** Author of the content, or the reported member if no content is set. */
-  owner_id: string | null;
-}
-
-export interface CaseRow extends SubjectColumns {
+export interface CaseRow extends Row<typeof caseOfReport> {
   id: string;
   is_urgent: boolean;
-  assignee_id: string | null;
   reports_count: number;
   open_count: number | null;
   action: ModerationAction | null;
@@ -41,8 +38,8 @@ export const listOpenCases = (
             select r.id, r.subject_id, r.is_urgent from reports r where r.resolved_at is null and ${reportShown('$1', 'r')} order by r.id desc limit 10000),
           cases as materialized (
             select subject_id, bool_or(is_urgent) as is_urgent, count(newest.id)::int as reports_count, min(id::text)::uuid as id from newest group by subject_id)
-     select c.id, c.is_urgent, c.reports_count, (select count(*)::int from cases) as open_count, r.photo_id, r.comment_id, r.forum_post_id, r.owner_id,
-            r.assignee_id, null as action, null as reason, null as rule, null as actor_id, null as resolved_at
+     select c.id, c.is_urgent, c.reports_count, (select count(*)::int from cases) as open_count, ${caseOfReport.of('r')},
+            null as action, null as reason, null as rule, null as actor_id, null as resolved_at
        from (select * from cases where (is_urgent, reports_count, id) < ($2::boolean, $3::int, $4::uuid)
               order by is_urgent desc, reports_count desc, id desc limit ${limit}) c
        join reports r on r.id = c.id order by c.is_urgent desc, c.reports_count desc, c.id desc`,
@@ -57,15 +54,11 @@ export const listResolvedCases = (db: Statements, viewerId: string, before: stri
     [viewerId, before],
   );
 
-export interface ReportRow {
+export interface ReportRow extends Row<typeof shownOfReport> {
   /** Id of an open case's first report, or of a resolved case's resolution. */
   case_id: string;
   reporter_id: string | null;
-  reason: ReportReason | null;
   rule: Rule | null;
-  note: string | null;
-  is_automatic: boolean;
-  created_at: Date;
 }
 
 const caseConditions = {
@@ -77,7 +70,7 @@ const caseConditions = {
 export const listReportRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReportRow[]> =>
   db.rows(
     `select cases.id as case_id, newest.* from unnest($1::uuid[]) as cases(id) cross join lateral (
-       select (select m.id from members m where m.id = r.reporter_id and m.closed_at is null) as reporter_id, r.reason, ${ruleJson('r.rule_id')} as rule, r.note, r.is_automatic, r.created_at
+       select (select m.id from members m where m.id = r.reporter_id and m.closed_at is null) as reporter_id, ${shownOfReport.of('r')}, ${ruleJson('r.rule_id')} as rule
          from reports r where ${caseConditions[state]} order by r.id desc limit 5) newest`,
     [caseIds],
   );

@@ -6,6 +6,7 @@ import { topicThere } from '../../platform/visibility/forum.ts';
 import { isSilenced } from '../../platform/visibility/members.ts';
 import { commentReadInReport, forumPostReadInReport, photoReadInReport } from '../../platform/visibility/moderation.ts';
 import { photoPublic, photoThere, photoVisible } from '../../platform/visibility/photos.ts';
+import type { EvidenceImageRow } from './evidence-queries.ts';
 
 /** A reported subject. Title and excerpt are null if the viewer may not read them. */
 export interface SubjectRow {
@@ -14,21 +15,11 @@ export interface SubjectRow {
   address: string | null;
   title: string | null;
   excerpt: string | null;
-  image: ImageRow | null;
+  image: (EvidenceImageRow & { alt: string; is_public: boolean }) | null;
   /** Opening post of a topic. */
   is_opening?: boolean;
   topic_id?: string;
   created_at: Date;
-}
-
-interface ImageRow {
-  id: string;
-  width: number;
-  height: number;
-  color: string;
-  widths: number[];
-  alt: string;
-  is_public: boolean;
 }
 
 type ListSubjects = (db: Statements, viewerId: string, ids: readonly string[], isOpen: boolean) => Promise<SubjectRow[]>;
