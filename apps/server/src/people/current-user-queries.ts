@@ -1,12 +1,14 @@
 import type { Rule } from '@mbari/contract/moderation/rules';
-import type { ForumSettings } from '@mbari/contract/people/members';
+import type { Category } from '@mbari/contract/photos/categories';
 import type { Statements } from '../platform/db/database.ts';
+import type { Change, Row } from '../platform/db/table.ts';
 import type { Silence } from '../platform/http/viewer.ts';
 import { ruleJson } from '../platform/moderation/cited-rule.ts';
 import { hasAcceptedRules, hasOnboarding } from '../platform/viewers.ts';
 import { silenceOf } from '../platform/visibility/members.ts';
 import { received } from '../platform/visibility/photos.ts';
 import { isPaid } from '../platform/visibility/plans.ts';
+import { members, settings } from './table.ts';
 
 /** SQL: the oldest unacknowledged warning as JSON. */
 const warningOf = (member: string): string =>
@@ -14,36 +16,40 @@ const warningOf = (member: string): string =>
       from warnings w join moderation_log l on l.id = w.moderation_id
      where w.member_id = ${member} and w.acknowledged_at is null order by w.moderation_id limit 1)`;
 
-export interface CurrentUserRow extends ForumSettings {
+const ownColumns = members.pick(
+  'id',
+  'name',
+  'username',
+  'email',
+  'email_verified_at',
+  'awaits_approval_since',
+  'role',
+  'phone',
+  'country_code',
+  'country',
+  'occupation',
+  'bio',
+  'gender',
+  'created_at',
+  'avatar_image_id',
+  'avatar_stock',
+  'photos_count',
+  'followers_count',
+  'following_count',
+  'social_links',
+  'plan_name',
+  'plan_ends_at',
+  ...settings.keys,
+);
+
+export interface CurrentUserRow extends Row<typeof ownColumns> {
   announcements: { id: string; text: string; is_dismissable: boolean }[];
-  id: string;
-  name: string;
-  username: string;
-  email: string;
-  email_verified_at: Date | null;
-  awaits_approval_since: Date | null;
   has_onboarding: boolean;
   rules_accepted: boolean;
-  role: 'member' | 'moderator' | 'admin';
-  phone: string | null;
-  country_code: string | null;
-  country: string | null;
-  occupation: string | null;
-  bio: string | null;
-  gender: string | null;
   date_of_birth: string | null;
-  created_at: Date;
-  avatar_image_id: string | null;
-  avatar_stock: string | null;
   interests: string[];
-  photos_count: number;
   likes_count: number;
   comments_count: number;
-  followers_count: number;
-  following_count: number;
-  social_links: Record<string, string>;
-  plan_name: string | null;
-  plan_ends_at: Date | null;
   is_paid: boolean;
   warning: { id: string; reason: string | null; rule: Rule | null; created_at: string } | null;
   silence: Silence | null;
@@ -51,13 +57,8 @@ export interface CurrentUserRow extends ForumSettings {
 
 export const findCurrentUser = (db: Statements, memberId: string) =>
   db.row<CurrentUserRow>(
-    `select m.id, m.name, m.username, m.email, m.email_verified_at, m.awaits_approval_since, ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, m.role, m.phone, m.country_code,
-            m.country, m.occupation, m.bio, m.gender, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.created_at,
-            m.avatar_image_id, m.avatar_stock, m.photos_count, m.followers_count, m.following_count, m.social_links, m.plan_name, m.plan_ends_at,
-            ${isPaid('m')} as is_paid, m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status,
-            m.allow_direct_messages, m.show_email, m.show_phone_number, m.show_location, m.show_birthday,
-            m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
-            m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences, m.email_notification_preferences, m.locale, m.time_zone, m.muted_words,
+    `select ${ownColumns.of('m')}, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, ${hasOnboarding('m')} as has_onboarding,
+            ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid,
             coalesce((select array_agg(mi.category_id::text order by c.position) from member_interests mi
                         join categories c on c.id = mi.category_id where mi.member_id = m.id), '{}') as interests,
             received.likes_count, received.comments_count, ${warningOf('m.id')} as warning, ${silenceOf('m')} as silence,
@@ -72,16 +73,12 @@ export const findCurrentUser = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-export interface ProfileChange {
-  name?: string | undefined;
-  bio?: string | undefined;
-  gender?: string | undefined;
+const written = members.pick('name', 'bio', 'gender', 'occupation', 'phone');
+
+export interface ProfileChange extends Partial<Change<typeof written>> {
   date_of_birth?: string | undefined;
-  occupation?: string | undefined;
   /** Empty removes the country. */
   country?: string | undefined;
-  /** Null removes the number. */
-  phone?: string | null | undefined;
   /** Sets the given links; empty removes. */
   social_links?: Record<string, string | undefined> | undefined;
   /** Replaces an uploaded image. */
@@ -93,25 +90,19 @@ export const updateProfile = (tx: Statements, memberId: string, change: ProfileC
   tx.row<{ replaced_image_id: string | null }>(
     `with previous as (select id, avatar_image_id from members where id = $1 for update)
      update members m set
-       name = coalesce($2, m.name), bio = coalesce($3, m.bio), gender = coalesce($4, m.gender),
-       date_of_birth = coalesce($5::date, m.date_of_birth), occupation = coalesce($6, m.occupation), country = case when $7::text is null then m.country else nullif($7, '') end,
-       phone = case when $8 then $9 else m.phone end, social_links = (m.social_links || $10::jsonb) - $12::text[],
-       avatar_stock = coalesce($11, m.avatar_stock), avatar_image_id = case when $11::text is null then m.avatar_image_id end
+       ${written.set('m', '$2')}, date_of_birth = coalesce($3::date, m.date_of_birth),
+       country = case when $4::text is null then m.country else nullif($4, '') end, social_links = (m.social_links || $5::jsonb) - $6::text[],
+       avatar_stock = coalesce($7, m.avatar_stock), avatar_image_id = case when $7::text is null then m.avatar_image_id end
        from previous where m.id = previous.id
-     returning case when $11::text is not null then previous.avatar_image_id end as replaced_image_id`,
+     returning case when $7::text is not null then previous.avatar_image_id end as replaced_image_id`,
     [
       memberId,
-      change.name ?? null,
-      change.bio ?? null,
-      change.gender ?? null,
+      written.record(change),
       change.date_of_birth ?? null,
-      change.occupation ?? null,
       change.country ?? null,
-      change.phone !== undefined,
-      change.phone ?? null,
       JSON.stringify(change.social_links ?? {}),
-      change.avatar_stock ?? null,
       Object.entries(change.social_links ?? {}).flatMap(([network, link]) => (link === '' ? network : [])),
+      change.avatar_stock ?? null,
     ],
   );
 
@@ -127,15 +118,12 @@ export const updateAvatarImage = (tx: Statements, memberId: string, imageId: str
 export const findCountryCode = (db: Statements, memberId: string) =>
   db.row<{ country_code: string | null }>('select country_code from members where id = $1', [memberId]);
 
-export const findNames = (db: Statements, memberId: string) =>
-  db.row<{ name: string; occupation: string | null; bio: string | null }>('select name, occupation, bio from members where id = $1', [
-    memberId,
-  ]);
+const screened = members.pick('name', 'occupation', 'bio');
 
-export interface InterestRow {
-  id: string;
-  name: string;
-  slug: string;
+export const findNames = (db: Statements, memberId: string) =>
+  db.row<Row<typeof screened>>(`select ${screened.names} from members where id = $1`, [memberId]);
+
+export interface InterestRow extends Category {
   is_selected: boolean;
 }
 

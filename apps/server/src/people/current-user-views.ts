@@ -1,15 +1,14 @@
-import type { Gender } from '@mbari/contract/people/genders';
 import type { CurrentUser } from '@mbari/contract/people/members';
 import { entitlementsOf } from '@mbari/contract/people/plans';
 import type { Category } from '@mbari/contract/photos/categories';
 import { offeredLocale } from '../platform/languages.ts';
-import { avatarUrl, viewForumSettings } from '../platform/member-views.ts';
+import { avatarUrl } from '../platform/member-views.ts';
 import type { Site } from '../platform/site.ts';
 import type { CurrentUserRow, InterestRow } from './current-user-queries.ts';
+import { settings } from './table.ts';
 
 export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }: Pick<Site, 'pricing_url' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
-  const gender = row.gender as Gender | null;
   const plan = entitlementsOf(row);
   return {
     id: row.id,
@@ -27,7 +26,7 @@ export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }:
     country: row.country,
     occupation: row.occupation,
     bio: row.bio,
-    gender,
+    gender: row.gender,
     date_of_birth: row.date_of_birth,
     created_at: row.created_at.toISOString(),
     avatar_url: avatar,
@@ -48,9 +47,9 @@ export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }:
     },
     warning: row.warning && { ...row.warning, created_at: new Date(row.warning.created_at).toISOString() },
     silence: row.silence && { ...row.silence, until: row.silence.until && new Date(row.silence.until).toISOString() },
-    forum_settings: { ...viewForumSettings(row), locale: offeredLocale(languages, row.locale) },
+    forum_settings: { ...settings.valuesOf(row), locale: offeredLocale(languages, row.locale) },
     announcements: row.announcements,
-    profile: { bio: row.bio, profile_image: avatar, gender, date_of_birth: row.date_of_birth, social_links: row.social_links },
+    profile: { bio: row.bio, profile_image: avatar, gender: row.gender, date_of_birth: row.date_of_birth, social_links: row.social_links },
     viewer: {
       may_post: row.email_verified_at !== null && row.has_onboarding && row.silence === null,
       images_per_post: plan.imagesPerPost,

@@ -5,6 +5,7 @@ import * as sentences from '@mbari/contract/platform/sentences';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
+import { whileChanging } from '../testing/meanwhile.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -55,6 +56,17 @@ test('only the fields sent are changed', async () => {
   expect(json.data).toMatchObject({ name: 'Àṣà Ọkàn', occupation: 'Potter', bio: 'I weave.', gender: 'female', country: 'NG' });
   expect(json.data).toEqual(await me(member));
   expect((await change(member, {})).json.data).toEqual(json.data);
+});
+
+test('fields that a concurrent transaction changes are kept', async () => {
+  const member = await addTestMember(app, { name: 'Before' });
+  const { json } = await whileChanging(
+    app,
+    () => change(member, { name: 'After' }),
+    (run) => run(`update members set occupation = 'Dyer', phone = null where id = $1`, [member.id]),
+    () => undefined,
+  );
+  expect(json.data).toMatchObject({ name: 'After', occupation: 'Dyer', phone: null });
 });
 
 test('changing the profile ignores role, address, plan and other account fields', async () => {

@@ -56,6 +56,17 @@ test('only sent fields change, and the answer contains all settings', async () =
   expect((await save(member, {})).json.data).toEqual(json.data);
 });
 
+test('a save keeps settings that a concurrent transaction changed', async () => {
+  const member = await addTestMember(app);
+  const { json } = await whileChanging(
+    app,
+    () => save(member, { show_email: true }),
+    (run) => run(`update members set show_location = false, muted_words = '{spiders}' where id = $1`, [member.id]),
+    () => undefined,
+  );
+  expect(json.data).toMatchObject({ show_email: true, show_location: false, muted_words: ['spiders'] });
+});
+
 test('only sent mail preferences change', async () => {
   const member = await addTestMember(app);
   const { json } = await save(member, { email_notification_preferences: { likes: 'instant', digest: 'weekly', unknown: 'x' } });

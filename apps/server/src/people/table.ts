@@ -1,6 +1,111 @@
-import { boolean, integer, nullable, smallint, table, text, time, uuid } from '../platform/db/table.ts';
+import { notificationSettings } from '@mbari/contract/notifications/settings';
+import type { Gender } from '@mbari/contract/people/genders';
+import type { CurrentUser, ForumSettings } from '@mbari/contract/people/members';
+import type { Accent } from '@mbari/contract/people/profiles';
+import type { StockAvatar } from '@mbari/contract/people/stock-avatars';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  searchDocument,
+  smallint,
+  table,
+  text,
+  texts,
+  time,
+  uuid,
+} from '../platform/db/table.ts';
 
-// Relations between members, and plans. migrations/0001_schema.sql documents each column.
+// Members, their relations, and plans. migrations/0001_schema.sql documents each column.
+
+export const members = table('members', {
+  id: uuid,
+  username: text,
+  name: text,
+  email: text,
+  email_verified_at: nullable(time),
+  password_hash: nullable(text),
+  role: oneOf<CurrentUser['role']>(),
+  phone: nullable(text),
+  country_code: nullable(text),
+  country: nullable(text),
+  occupation: nullable(text),
+  bio: nullable(text),
+  gender: nullable(oneOf<Gender>()),
+  date_of_birth: nullable(date),
+  social_links: json<Record<string, string>>(),
+  avatar_image_id: nullable(uuid),
+  avatar_stock: nullable(oneOf<StockAvatar>()),
+  profile_visibility: oneOf<ForumSettings['profile_visibility']>(),
+  post_visibility: oneOf<ForumSettings['post_visibility']>(),
+  contact_visibility: oneOf<ForumSettings['contact_visibility']>(),
+  show_online_status: boolean,
+  allow_direct_messages: boolean,
+  show_email: boolean,
+  show_phone_number: boolean,
+  show_location: boolean,
+  show_birthday: boolean,
+  notify_on_mention: boolean,
+  notify_on_reply: boolean,
+  notify_on_follow: boolean,
+  plan_name: nullable(text),
+  plan_ends_at: nullable(time),
+  photos_count: integer,
+  followers_count: integer,
+  following_count: integer,
+  created_at: time,
+  suspended_at: nullable(time),
+  closed_at: nullable(time),
+  audience: text,
+  is_live: boolean,
+  erasing_since: nullable(time),
+  search: searchDocument,
+  private_followers_count: integer,
+  private_following_count: integer,
+  counts_private: boolean,
+  popularity: integer,
+  email_notification_preferences: json<ForumSettings['email_notification_preferences']>(),
+  cover_image_id: nullable(uuid),
+  accent: nullable(oneOf<Accent>()),
+  version: bigint,
+  locale: nullable(text),
+  notify_on_like: boolean,
+  notify_on_comment: boolean,
+  notify_on_forum: boolean,
+  push_notification_preferences: json<ForumSettings['push_notification_preferences']>(),
+  time_zone: nullable(text),
+  suspended_until: nullable(time),
+  suspension_reason: nullable(text),
+  silenced_at: nullable(time),
+  silenced_until: nullable(time),
+  silence_reason: nullable(text),
+  muted_words: texts,
+  awaits_approval_since: nullable(time),
+  interests_waived: boolean,
+});
+
+/** The settings that a change replaces. It merges the two objects of notification preferences. */
+export const replacedSettings = members.pick(
+  'profile_visibility',
+  'post_visibility',
+  'contact_visibility',
+  'show_online_status',
+  'allow_direct_messages',
+  'show_email',
+  'show_phone_number',
+  'show_location',
+  'show_birthday',
+  ...Object.values(notificationSettings),
+  'locale',
+  'time_zone',
+  'muted_words',
+);
+
+export const settings = members.pick(...replacedSettings.keys, 'push_notification_preferences', 'email_notification_preferences');
 
 export const memberInterests = table('member_interests', {
   member_id: uuid,

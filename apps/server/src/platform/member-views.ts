@@ -1,5 +1,5 @@
 import type { MemberCard } from '@mbari/contract/people/directory';
-import type { Author, ForumSettings } from '@mbari/contract/people/members';
+import type { Author } from '@mbari/contract/people/members';
 import { type StockAvatar, stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
 import { isEntitledTo, isPaid } from './visibility/plans.ts';
 import { followersCounted, mayFollow } from './visibility/profiles.ts';
@@ -53,29 +53,6 @@ export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
   followers_count: row.followers_count,
   is_following: row.is_following,
   viewer: { may_follow: row.may_follow },
-});
-
-export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
-  profile_visibility: row.profile_visibility,
-  post_visibility: row.post_visibility,
-  contact_visibility: row.contact_visibility,
-  show_online_status: row.show_online_status,
-  allow_direct_messages: row.allow_direct_messages,
-  show_email: row.show_email,
-  show_phone_number: row.show_phone_number,
-  show_location: row.show_location,
-  show_birthday: row.show_birthday,
-  notify_on_mention: row.notify_on_mention,
-  notify_on_reply: row.notify_on_reply,
-  notify_on_follow: row.notify_on_follow,
-  notify_on_like: row.notify_on_like,
-  notify_on_comment: row.notify_on_comment,
-  notify_on_forum: row.notify_on_forum,
-  push_notification_preferences: row.push_notification_preferences,
-  email_notification_preferences: row.email_notification_preferences,
-  locale: row.locale,
-  time_zone: row.time_zone,
-  muted_words: row.muted_words,
 });
 
 /** Returns the URL of a member's avatar. An uploaded image takes precedence. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { wordsFor } from '@mbari/words/words-for';
+import { settings } from '../../people/table.ts';
 import type { Context } from '../../platform/context.ts';
 import { offeredLocale } from '../../platform/languages.ts';
-import { viewForumSettings } from '../../platform/member-views.ts';
 import {
   listOwnForumCategories,
   listOwnForumDrafts,
@@ -74,7 +74,7 @@ async function* listAccountFiles({ db }: Context, account: OwnAccount): AsyncGen
   ]);
   yield file('account.json', { ...viewAccount(account), passkeys, providers });
   yield file('profile.json', viewProfile(account));
-  yield file('settings.json', viewForumSettings(account));
+  yield file('settings.json', settings.valuesOf(account));
   const [granted, customers, subscriptions] = await Promise.all([
     listOwnGrants(db, account.id),
     listOwnCustomers(db, account.id),

@@ -72,6 +72,8 @@ test('a plan is named after its price, otherwise after its metadata', async () =
     [{ items: price(null), metadata: { plan: ' Friend ' } }, 'Friend'],
     [{ items: price(' '), metadata: {} }, 'Premium'],
     [{ items: price('x'.repeat(200)) }, 'x'.repeat(80)],
+    // The limit cuts the emoji.
+    [{ items: price(`${'x'.repeat(79)}🌍`) }, `${'x'.repeat(79)}\ufffd`],
   ] as const) {
     const member = await addTestMember(app);
     await deliver(subscription(newCustomer(), { ...more, metadata: { ...('metadata' in more && more.metadata), member_id: member.id } }));

@@ -1,10 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
-
-/** A plan in force or ended. A null `ends_at` means unlimited. */
-export interface PlanRow {
-  plan_name: string;
-  ends_at: Date | null;
-}
+import type { Row } from '../../platform/db/table.ts';
+import { type planGrants, subscriptions } from '../table.ts';
 
 export const upsertGrant = (tx: Statements, memberId: string, name: string, endsAt: Date | null) =>
   tx.run(
@@ -15,8 +11,9 @@ export const upsertGrant = (tx: Statements, memberId: string, name: string, ends
 
 export const deleteGrant = (tx: Statements, memberId: string) => tx.run('delete from plan_grants where member_id = $1', [memberId]);
 
+/** Finds a plan in force or ended. A null `ends_at` means unlimited. */
 export const findLastPlan = (tx: Statements, memberId: string) =>
-  tx.row<PlanRow>(
+  tx.row<Pick<Row<typeof planGrants>, 'plan_name' | 'ends_at'>>(
     `select plan_name, ends_at from (
        select plan_name, ends_at from plan_grants where member_id = $1
        union all
@@ -51,28 +48,18 @@ export const updateMemberOfCustomer = (tx: Statements, customerId: string, membe
 export const updateCustomerDeleted = (tx: Statements, customerId: string, deletedAt: Date) =>
   tx.run('update billing_customers set deleted_at = least(deleted_at, $2) where customer_id = $1', [customerId, deletedAt]);
 
-export interface SubscriptionEvent {
-  id: string;
-  customerId: string;
-  status: string;
-  planName: string;
-  /** End of the plan; null: no plan. */
-  endsAt: Date | null;
-  reportedAt: Date;
-  reportedBy: string;
-}
+const reported = subscriptions.pick('customer_id', 'status', 'plan_name', 'ends_at', 'reported_at', 'reported_by');
 
 /**
  * Stores a subscription's newest event. Within one second, ended beats running, and running beats incomplete; then the later end and the
  * id decide, so the order of arrival does not matter.
  */
-export const upsertSubscription = (tx: Statements, event: SubscriptionEvent) =>
+export const upsertSubscription = (tx: Statements, subscription: Row<typeof subscriptions>) =>
   tx.run(
-    `insert into subscriptions as s (id, customer_id, status, plan_name, ends_at, reported_at, reported_by) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (id) do update set customer_id = excluded.customer_id, status = excluded.status, plan_name = excluded.plan_name,
-       ends_at = excluded.ends_at, reported_at = excluded.reported_at, reported_by = excluded.reported_by
+    `insert into subscriptions as s (${subscriptions.names}) select ${subscriptions.names} from ${subscriptions.from('$1')}
+     on conflict (id) do update set (${reported.names}) = (${reported.of('excluded')})
      where (excluded.reported_at, ${statusRank('excluded')}, excluded.reported_by) > (s.reported_at, ${statusRank('s')}, s.reported_by)`,
-    [event.id, event.customerId, event.status, event.planName, event.endsAt, event.reportedAt, event.reportedBy],
+    [subscriptions.record(subscription)],
   );
 
 function statusRank(row: 's' | 'excluded'): string {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Row } from '../../platform/db/table.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { subscriptions } from '../table.ts';
 
 export interface BillingEvent {
   id: string;
@@ -8,7 +10,8 @@ export interface BillingEvent {
   customerId: string;
   /** Claimed member id; the member may not exist. */
   memberId: string | null;
-  subscription?: { id: string; status: string; planName: string; endsAt: Date | null };
+  /** A null `ends_at` means that no plan began. */
+  subscription?: Pick<Row<typeof subscriptions>, 'id' | 'status' | 'plan_name' | 'ends_at'>;
   customerDeleted?: true;
 }
 
@@ -77,7 +80,7 @@ const subscription = eventOf(
     .find(Boolean);
   return {
     ...{ id, type, happenedAt: created, customerId: object.customer, memberId: object.metadata?.['member_id'] || null },
-    subscription: { id: object.id, status, planName: name ?? 'Premium', endsAt: endsAt ?? null },
+    subscription: { id: object.id, status, plan_name: name ?? 'Premium', ends_at: endsAt ?? null },
   };
 });
 

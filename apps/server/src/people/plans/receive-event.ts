@@ -50,7 +50,8 @@ async function applyEvent(tx: Statements, event: BillingEvent): Promise<boolean>
   if (event.subscription || event.customerDeleted || memberExists) await insertCustomer(tx, customerId);
   if (memberExists) await updateMemberOfCustomer(tx, customerId, memberId, happenedAt);
   if (event.customerDeleted) await updateCustomerDeleted(tx, customerId, happenedAt);
-  if (event.subscription) await upsertSubscription(tx, { ...event.subscription, customerId, reportedAt: happenedAt, reportedBy: event.id });
+  if (event.subscription)
+    await upsertSubscription(tx, { ...event.subscription, customer_id: customerId, reported_at: happenedAt, reported_by: event.id });
   for (const id of lockedIds) await updatePlanInForce(tx, id);
   return memberId !== null && !memberExists;
 }

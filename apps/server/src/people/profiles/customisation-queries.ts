@@ -1,12 +1,12 @@
 import type { Accent } from '@mbari/contract/people/profiles';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
 import { isPaid } from '../../platform/visibility/plans.ts';
+import type { members } from '../table.ts';
 
-export interface AppearanceRow {
+interface AppearanceRow extends Pick<Row<typeof members>, 'accent' | 'cover_image_id'> {
   is_paid: boolean;
-  accent: Accent | null;
-  cover_image_id: string | null;
 }
 
 /** Locks the member's row, so plan, accent and cover do not change meanwhile. */

@@ -1,6 +1,7 @@
-import type { Accent } from '@mbari/contract/people/profiles';
 import type { Category } from '@mbari/contract/photos/categories';
+import type { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { notMuted } from '../../platform/visibility/members.ts';
 import { photoThere, postsReach, received } from '../../platform/visibility/photos.ts';
@@ -13,23 +14,27 @@ import {
   profilePublic,
   profileThere,
 } from '../../platform/visibility/profiles.ts';
+import { members } from '../table.ts';
 
-export interface ProfileRow extends AuthorRow {
-  bio: string | null;
-  created_at: Date;
-  social_links: Record<string, string>;
-  country: string | null;
-  occupation: string | null;
-  gender: string | null;
-  phone: string | null;
-  email: string;
+const shown = members.pick(
+  'bio',
+  'created_at',
+  'social_links',
+  'country',
+  'occupation',
+  'gender',
+  'phone',
+  'email',
+  'profile_visibility',
+  'contact_visibility',
+  'show_location',
+  'show_phone_number',
+  'show_email',
+  'show_birthday',
+);
+
+export interface ProfileRow extends AuthorRow, Row<typeof shown> {
   date_of_birth: string | null;
-  profile_visibility: 'public' | 'private';
-  contact_visibility: 'everyone' | 'followers' | 'registered' | 'private';
-  show_location: boolean;
-  show_phone_number: boolean;
-  show_email: boolean;
-  show_birthday: boolean;
   followers_count: number;
   following_count: number;
   is_owner: boolean;
@@ -46,9 +51,7 @@ export interface ProfileRow extends AuthorRow {
 /** Finds a member by username, with the viewer's relation to them. Nothing if hidden from the viewer. */
 export const findProfile = (db: Statements, viewerId: string | null, username: string): Promise<ProfileRow | undefined> =>
   db.row(
-    `select ${authorColumns('m')}, m.bio, m.created_at, m.social_links, m.country, m.occupation, m.gender, m.phone, m.email,
-            to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.profile_visibility, m.contact_visibility, m.show_location,
-            m.show_phone_number, m.show_email, m.show_birthday,
+    `select ${authorColumns('m')}, ${shown.of('m')}, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth,
             ${followersCounted('$1', 'm')} as followers_count, ${followingCounted('$1', 'm')} as following_count,
             (m.id = $1) is true as is_owner, ${profileOpen('$1', 'm')} as is_open, (${mayFollow('$1', 'm')}) is true as may_follow,
             exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following,
@@ -87,18 +90,11 @@ export const listInterestsOf = (db: Statements, memberId: string): Promise<Categ
     [memberId],
   );
 
-export interface CustomisationRow {
-  accent: Accent | null;
-  cover: {
-    id: string;
-    width: number;
-    height: number;
-    color: string;
-    thumbhash: string;
-    widths: number[];
-    avif_widths: number[];
-    webp_bytes: number[];
-  } | null;
+type CoverRow = Pick<Row<typeof images>, 'id' | 'width' | 'height' | 'color' | 'widths' | 'avif_widths' | 'webp_bytes'>;
+
+export interface CustomisationRow extends Pick<Row<typeof members>, 'accent'> {
+  /** `thumbhash` is in base64. */
+  cover: (CoverRow & { thumbhash: string }) | null;
   is_cover_public: boolean;
   /** Existing posts only. */
   pinned: string[];

@@ -1,4 +1,3 @@
-import type { Gender } from '@mbari/contract/people/genders';
 import type { Customisation, PrivateProfile, PublicProfile } from '@mbari/contract/people/profiles';
 import type { Category } from '@mbari/contract/photos/categories';
 import type { ListMeta } from '@mbari/contract/platform/fields';
@@ -35,7 +34,7 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
   const isActing = mayAct(viewer);
   const isOther = isActing && !profile.is_owner;
   const personal = {
-    ...(readable.contact && { gender: profile.gender as Gender | null }),
+    ...(readable.contact && { gender: profile.gender }),
     ...(readable.birthday && { date_of_birth: profile.date_of_birth }),
   };
   return {

@@ -89,4 +89,6 @@ function withColumns<Row>(table: string, columns: Table<Row>['columns']): Table<
   };
 }
 
-const asJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+/** Replaces lone surrogates, like node-postgres in text parameters, because jsonb refuses them. */
+const asJson = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll(/\p{Cs}/gu, '\ufffd') : Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
