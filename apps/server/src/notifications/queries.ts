@@ -1,5 +1,5 @@
-import type { NotificationAbout } from '@mbari/contract/notifications/kinds';
 import type { Statements } from '../platform/db/database.ts';
+import type { Row } from '../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
@@ -9,6 +9,7 @@ import { isNotifiedSql } from './forum-queries.ts';
 import { type ModerationSubject, moderationSubject } from './moderation-queries.ts';
 import { queuePushesSql } from './queue-pushes-sql.ts';
 import { type KindWithSetting, settingColumn } from './setting-sql.ts';
+import { notifications } from './table.ts';
 
 /** Subject with its own key column in `notifications`. */
 export type NotificationSubject =
@@ -17,17 +18,12 @@ export type NotificationSubject =
   | { kind: 'forum_post'; id: string };
 export type NotificationFilter = 'all' | 'unread' | 'read';
 
-export type NotificationRow = {
-  id: string;
-  /** May be a kind that only a newer version knows. */
-  type: string;
-  about: NotificationAbout;
-  read_at: Date | null;
-  created_at: Date;
-  photo_id: string | null;
+/** `type` may be a kind that only a newer version knows. */
+const shown = notifications.pick('id', 'type', 'about', 'read_at', 'created_at', 'photo_id', 'comment_id');
+
+export type NotificationRow = Row<typeof shown> & {
   photo_title: string | null;
   photo: PhotoSubject | null;
-  comment_id: string | null;
   comment: string | null;
   /** Null unless the kind is `follow`. */
   follower: { is_following: boolean; may_follow: boolean } | null;
@@ -115,7 +111,7 @@ const follower = `case when n.type = 'follow' then jsonb_build_object('may_follo
   'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
 
 /** Columns of `NotificationRow`; needs `subjectJoins`. */
-export const notificationColumns = `n.id, n.type, n.about, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
+export const notificationColumns = `${shown.of('n')}, p.title as photo_title, ${photoSubject} as photo,
   left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post,
   ${moderationSubject} as moderation, ${authorColumns('m')}`;
 

@@ -1,4 +1,5 @@
-import { boolean, bytes, nullable, table, text, time, transactionId, uuid } from '../platform/db/table.ts';
+import type { NotificationAbout } from '@mbari/contract/notifications/kinds';
+import { boolean, bytes, nullable, oneOf, table, text, time, transactionId, uuid } from '../platform/db/table.ts';
 
 export const notifications = table('notifications', {
   id: uuid,
@@ -13,7 +14,7 @@ export const notifications = table('notifications', {
   forum_post_id: nullable(uuid),
   group_key: uuid,
   moderation_id: nullable(uuid),
-  about: text,
+  about: oneOf<NotificationAbout>(),
 });
 
 export const notificationKinds = table('notification_kinds', {

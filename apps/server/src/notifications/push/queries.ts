@@ -1,17 +1,17 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { PushTarget } from '../../platform/adapters/push-sender.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import type { Device } from '../../platform/device.ts';
 import { isOnboarded } from '../../platform/viewers.ts';
+import { pushSubscriptions } from '../table.ts';
 
-export interface ListedSubscription extends Device {
-  id: string;
-  session_id: string;
-  shows_content: boolean;
-  created_at: Date;
-}
+const listed = pushSubscriptions.pick('id', 'session_id', 'shows_content', 'created_at');
+const target = pushSubscriptions.pick('member_id', 'endpoint', 'p256dh', 'auth', 'shows_content');
 
-const listedColumns = 'p.id, p.session_id, s.device_name, s.device_browser, s.device_system, p.shows_content, p.created_at';
+export type ListedSubscription = Row<typeof listed> & Device;
+
+const listedColumns = `${listed.of('p')}, s.device_name, s.device_browser, s.device_system`;
 const fromWithSession = 'push_subscriptions p join sessions s on s.id = p.session_id';
 
 /** Newest first, at most one for each session. */
@@ -63,16 +63,10 @@ export const upsertSubscription = (tx: Statements, subscription: NewSubscription
 export const deleteSubscription = (db: Statements, memberId: string, id: string) =>
   db.run('delete from push_subscriptions where id = $2 and member_id = $1', [memberId, id]);
 
-export interface Subscription extends PushTarget {
-  member_id: string;
-  shows_content: boolean;
-  locale: string | null;
-}
-
 /** Returns the subscription if its member can sign in and its session has not expired, so a browser unused for a month gets no pushes. */
 export const findSubscription = (db: Statements, id: string) =>
-  db.row<Subscription>(
-    `select p.member_id, p.endpoint, p.p256dh, p.auth, p.shows_content, m.locale
+  db.row<Row<typeof target> & { locale: string | null }>(
+    `select ${target.of('p')}, m.locale
        from push_subscriptions p join members m on m.id = p.member_id and ${isOnboarded('m')}
        join sessions s on s.id = p.session_id and s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days'
       where p.id = $1`,
