@@ -1,36 +1,17 @@
+import { members } from '../../people/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { NewRow, Row } from '../../platform/db/table.ts';
 import { blocksMailbox } from '../../platform/visibility/address-proved.ts';
 
-export interface NewMember {
-  id: string;
-  username: string;
-  name: string;
-  email: string;
-  country_code: string;
-  phone: string;
-  password_hash: string;
-  /** Null: unknown. */
-  locale: string | null;
-  time_zone?: string | null;
-}
+type MemberRow = Row<typeof members>;
+
+const newMember = members.pick('id', 'username', 'name', 'email', 'country_code', 'phone', 'password_hash', 'locale', 'time_zone');
+
+export type NewMember = NewRow<typeof newMember>;
 
 /** Violates `members_username_key` if the username is taken. */
 export const insertMember = (tx: Statements, member: NewMember) =>
-  tx.run(
-    `insert into members (id, username, name, email, country_code, phone, password_hash, locale, time_zone)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      member.id,
-      member.username,
-      member.name,
-      member.email,
-      member.country_code,
-      member.phone,
-      member.password_hash,
-      member.locale,
-      member.time_zone ?? null,
-    ],
-  );
+  tx.run(`insert into members (${newMember.names}) select ${newMember.names} from ${newMember.from('$1')}`, [newMember.record(member)]);
 
 /** Adds a verified member under the first free username, or returns 0. Violates `members_verified_email` if the address is taken. */
 export const insertVerifiedMember = (
@@ -123,10 +104,7 @@ export const clearClosedAt = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-export interface SuspensionRow {
-  role: 'member' | 'moderator' | 'admin';
-  is_suspended: boolean;
-}
+export type SuspensionRow = Pick<MemberRow, 'role'> & { is_suspended: boolean };
 
 /** The row must be locked. Finds open, verified accounts only. */
 export const findSuspension = (tx: Statements, memberId: string) =>
@@ -189,28 +167,30 @@ export const deleteUnapproved = (db: Statements) =>
            or a.decided_at < now() - interval '7 days' limit 1000)`,
   );
 
+const newAdmin = members.pick('id', 'username', 'name', 'email', 'password_hash');
+
 /** Violates `members_username_key` or `members_verified_email`. */
-export const insertAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'username' | 'name' | 'email' | 'password_hash'>) =>
+export const insertAdmin = (db: Statements, admin: Row<typeof newAdmin>) =>
   db.run(
-    `insert into members (id, username, name, email, password_hash, email_verified_at, role) values ($1, $2, $3, $4, $5, now(), 'admin')`,
-    [member.id, member.username, member.name, member.email, member.password_hash],
+    `insert into members (${newAdmin.names}, email_verified_at, role) select ${newAdmin.names}, now(), 'admin' from ${newAdmin.from('$1')}`,
+    [newAdmin.record(admin)],
   );
 
 /** Finds the member by username or verified address. Returns nothing if there is none. */
-export const updateRoleByUsernameOrEmail = (db: Statements, usernameOrEmail: string, role: 'member' | 'moderator' | 'admin') =>
+export const updateRoleByUsernameOrEmail = (db: Statements, usernameOrEmail: string, role: MemberRow['role']) =>
   db.row<{ id: string }>(
     'update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null) returning id',
     [usernameOrEmail, role],
   );
 
 export const lockMembersWithRoles = (tx: Statements, ids: readonly string[]) =>
-  tx.rows<{ id: string; role: 'member' | 'moderator' | 'admin' }>(
+  tx.rows<Pick<MemberRow, 'id' | 'role'>>(
     `select id, role from members where id = any($1::uuid[]) and closed_at is null and email_verified_at is not null
       order by id for no key update`,
     [ids],
   );
 
-export const updateRole = (tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin') =>
+export const updateRole = (tx: Statements, memberId: string, role: MemberRow['role']) =>
   tx.run('update members set role = $2 where id = $1', [memberId, role]);
 
 export const listAdmins = (db: Statements) =>

@@ -1,3 +1,5 @@
+import { forumDrafts, forumPolls, forumPosts, forumPostVersions, forumTracks } from '../../forum/table.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { lowestId } from '../../platform/ids.ts';
 import { type ReadPage, idAfter } from './queries.ts';
 
@@ -5,30 +7,22 @@ import { type ReadPage, idAfter } from './queries.ts';
 const idOfKey = `coalesce(nullif(split_part($2, ' id ', 1), ''), '${lowestId}')::uuid`;
 const numberOfKey = `coalesce(nullif(split_part($2, ' id ', 2), ''), '0')::int`;
 
+const ownPost = forumPosts.pick('id', 'topic_id', 'number', 'body', 'created_at', 'edited_at');
+
 /** `topic` is the title, in opening posts only. */
-export const listOwnForumPosts: ReadPage<{
-  id: string;
-  topic_id: string;
-  topic: string | null;
-  number: number;
-  body: string;
-  created_at: Date;
-  edited_at: Date | null;
-}> = (db, memberId, cursor) =>
+export const listOwnForumPosts: ReadPage<Row<typeof ownPost> & { topic: string | null }> = (db, memberId, cursor) =>
   db.rows(
-    `select p.id as key, p.id, p.topic_id, case when p.number = 1 then t.title end as topic, p.number, p.body, p.created_at, p.edited_at
+    `select p.id as key, ${ownPost.of('p')}, case when p.number = 1 then t.title end as topic
        from forum_posts p join forum_topics t on t.id = p.topic_id and t.deleted_at is null
       where p.author_id = $1 and p.id > ${idAfter} and p.deleted_at is null order by p.id limit 200`,
     [memberId, cursor],
   );
 
-export const listOwnForumVersions: ReadPage<{ post_id: string; version: number; body: string; written_at: Date }> = (
-  db,
-  memberId,
-  cursor,
-) =>
+const ownVersion = forumPostVersions.pick('post_id', 'version', 'body', 'written_at');
+
+export const listOwnForumVersions: ReadPage<Row<typeof ownVersion>> = (db, memberId, cursor) =>
   db.rows(
-    `select v.post_id || ' id ' || v.version as key, v.post_id, v.version, v.body, v.written_at
+    `select v.post_id || ' id ' || v.version as key, ${ownVersion.of('v')}
        from forum_posts p join forum_topics t on t.id = p.topic_id and t.deleted_at is null join forum_post_versions v on v.post_id = p.id
       where p.author_id = $1 and p.deleted_at is null and (p.id, v.version) > (${idOfKey}, ${numberOfKey})
       order by p.id, v.version limit 200`,
@@ -42,13 +36,11 @@ export const listOwnForumLikes: ReadPage<{ post_id: string; created_at: Date }> 
     [memberId, cursor],
   );
 
-export const listOwnForumTracks: ReadPage<{ topic_id: string; read_number: number; is_following: boolean; is_muted: boolean }> = (
-  db,
-  memberId,
-  cursor,
-) =>
+const ownTrack = forumTracks.pick('topic_id', 'read_number', 'is_following', 'is_muted');
+
+export const listOwnForumTracks: ReadPage<Row<typeof ownTrack>> = (db, memberId, cursor) =>
   db.rows(
-    `select topic_id as key, topic_id, read_number, is_following, is_muted from forum_tracks
+    `select topic_id as key, ${ownTrack.names} from forum_tracks
       where member_id = $1 and topic_id > ${idAfter} order by topic_id limit 500`,
     [memberId, cursor],
   );
@@ -60,11 +52,13 @@ export const listOwnForumCategories: ReadPage<{ category: string; is_following: 
     [memberId, cursor],
   );
 
-export const listOwnForumDrafts: ReadPage<{ about: string; title: string; body: string; updated_at: Date }> = (db, memberId, cursor) =>
+const ownDraft = forumDrafts.pick('title', 'body', 'updated_at');
+
+export const listOwnForumDrafts: ReadPage<Row<typeof ownDraft> & { about: string }> = (db, memberId, cursor) =>
   db.rows(
     `select coalesce(topic_id, category_id, post_id) as key,
             case when topic_id is not null then 'topic:' || topic_id when category_id is not null then 'new:' || category_id else 'post:' || post_id end as about,
-            title, body, updated_at from forum_drafts
+            ${ownDraft.names} from forum_drafts
       where member_id = $1 and coalesce(topic_id, category_id, post_id) > ${idAfter} order by coalesce(topic_id, category_id, post_id) limit 200`,
     [memberId, cursor],
   );
@@ -82,13 +76,11 @@ export const listOwnUploads: ReadPage<OwnUpload> = (db, memberId, cursor) =>
     [memberId, cursor],
   );
 
-export const listOwnPolls: ReadPage<{ post_id: string; question: string; choices: string[]; several: boolean; closes_at: Date | null }> = (
-  db,
-  memberId,
-  cursor,
-) =>
+const ownPoll = forumPolls.pick('post_id', 'question', 'several', 'closes_at');
+
+export const listOwnPolls: ReadPage<Row<typeof ownPoll> & { choices: string[] }> = (db, memberId, cursor) =>
   db.rows(
-    `select p.id as key, p.id as post_id, q.question, q.several, q.closes_at,
+    `select p.id as key, ${ownPoll.of('q')},
             array(select c.text from forum_poll_choices c where c.post_id = p.id order by c.position) as choices
        from forum_posts p join forum_topics t on t.id = p.topic_id and t.deleted_at is null join forum_polls q on q.post_id = p.id
       where p.author_id = $1 and p.id > ${idAfter} and p.deleted_at is null order by p.id limit 200`,

@@ -1,52 +1,58 @@
-import type { ForumSettings } from '@mbari/contract/people/members';
+import { billingCustomers, members, planGrants, settings, subscriptions } from '../../people/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { lowestId } from '../../platform/ids.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
+import { identities, invitations, passkeys } from '../table.ts';
 
 // Everything a member made. Other members appear only as an id, or as a name if visible to the member.
 
 /** A row of a paged list with its cursor. */
-export type Keyed<Row> = Row & { key: string };
+export type Keyed<Item> = Item & { key: string };
 
 /** Reads the page after the row with this key; an empty cursor reads the first. */
-export type ReadPage<Row> = (db: Statements, memberId: string, cursor: string) => Promise<Keyed<Row>[]>;
+export type ReadPage<Item> = (db: Statements, memberId: string, cursor: string) => Promise<Keyed<Item>[]>;
 
 export const idAfter = `coalesce(nullif($2, ''), '${lowestId}')::uuid`;
 /** SQL: the time in the cursor `$2`, which is `<time> id <id>`. */
 const timeOfKey = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
 const idOfTimeKey = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${lowestId}')::uuid`;
 
-export interface OwnAccount extends ForumSettings {
-  id: string;
-  username: string;
-  email: string;
-  email_verified_at: Date | null;
+const ownAccount = members.pick(
+  'id',
+  'username',
+  'email',
+  'email_verified_at',
+  'role',
+  'created_at',
+  'name',
+  'bio',
+  'gender',
+  'occupation',
+  'country',
+  'country_code',
+  'phone',
+  'social_links',
+  'avatar_image_id',
+  'avatar_stock',
+  'cover_image_id',
+  'accent',
+  'plan_name',
+  'plan_ends_at',
+  ...settings.keys,
+);
+
+export interface OwnAccount extends Row<typeof ownAccount> {
   pending_email: string | null;
   invited_at: Date | null;
   joining_answer: string | null;
   rules_accepted_at: Date | null;
-  role: string;
-  created_at: Date;
   has_password: boolean;
   second_step_since: Date | null;
   recovery_codes_left: number;
-  name: string;
-  bio: string | null;
-  gender: string | null;
   date_of_birth: string | null;
-  occupation: string | null;
-  country: string | null;
-  country_code: string | null;
-  phone: string | null;
-  social_links: Record<string, string>;
-  avatar_image_id: string | null;
-  avatar_stock: string | null;
-  cover_image_id: string | null;
-  accent: string | null;
   interests: string[];
   pinned_posts: string[];
-  plan_name: string | null;
-  plan_ends_at: Date | null;
 }
 
 export const isSignedIn = async (db: Statements, memberId: string, sessionId: string): Promise<boolean> =>
@@ -57,22 +63,16 @@ export const isSignedIn = async (db: Statements, memberId: string, sessionId: st
 
 export const findOwnAccount = (db: Statements, memberId: string) =>
   db.row<OwnAccount>(
-    `select m.id, m.username, m.email, m.email_verified_at, m.role, m.created_at, m.password_hash is not null as has_password,
+    `select ${ownAccount.of('m')}, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.password_hash is not null as has_password,
             (select c.email from email_changes c where c.member_id = m.id) as pending_email,
             (select im.joined_at from invited_members im where im.member_id = m.id) as invited_at,
             (select a.answer from applications a where a.member_id = m.id) as joining_answer,
             (select ra.accepted_at from rules_acceptances ra where ra.member_id = m.id) as rules_accepted_at,
             (select t.confirmed_at from totp_secrets t where t.member_id = m.id) as second_step_since,
             (select count(*)::int from recovery_codes r where r.member_id = m.id and r.used_at is null) as recovery_codes_left,
-            m.name, m.bio, m.gender, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.occupation, m.country, m.country_code, m.phone,
-            m.social_links, m.avatar_image_id, m.avatar_stock, m.cover_image_id, m.accent,
             array(select c.name from member_interests mi join categories c on c.id = mi.category_id
                    where mi.member_id = m.id order by c.position) as interests,
-            array(select pp.photo_id::text from pinned_photos pp where pp.member_id = m.id order by pp.position) as pinned_posts,
-            m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status, m.allow_direct_messages, m.show_email,
-            m.show_phone_number, m.show_location, m.show_birthday, m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
-            m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences,
-            m.email_notification_preferences, m.locale, m.time_zone, m.muted_words, m.plan_name, m.plan_ends_at
+            array(select pp.photo_id::text from pinned_photos pp where pp.member_id = m.id order by pp.position) as pinned_posts
        from members m where m.id = $1`,
     [memberId],
   );
@@ -85,33 +85,37 @@ export const listOwnSessions = (db: Statements, memberId: string) =>
     [memberId],
   );
 
+const ownPasskey = passkeys.pick('name', 'is_synced', 'created_at', 'used_at');
+
 export const listOwnPasskeys = (db: Statements, memberId: string) =>
-  db.rows<{ name: string; is_synced: boolean; created_at: Date; used_at: Date | null }>(
-    'select name, is_synced, created_at, used_at from passkeys where member_id = $1 order by id',
-    [memberId],
-  );
+  db.rows<Row<typeof ownPasskey>>(`select ${ownPasskey.names} from passkeys where member_id = $1 order by id`, [memberId]);
+
+const ownIdentity = identities.pick('issuer', 'email', 'created_at', 'used_at');
 
 export const listOwnIdentities = (db: Statements, memberId: string) =>
-  db.rows<{ issuer: string; email: string | null; created_at: Date; used_at: Date }>(
-    'select issuer, email, created_at, used_at from identities where member_id = $1 order by created_at, issuer, subject',
+  db.rows<Row<typeof ownIdentity>>(
+    `select ${ownIdentity.names} from identities where member_id = $1 order by created_at, issuer, subject`,
     [memberId],
   );
+
+const ownGrant = planGrants.pick('plan_name', 'ends_at', 'created_at');
 
 export const listOwnGrants = (db: Statements, memberId: string) =>
-  db.rows<{ plan_name: string; ends_at: Date | null; created_at: Date }>(
-    'select plan_name, ends_at, created_at from plan_grants where member_id = $1',
-    [memberId],
-  );
+  db.rows<Row<typeof ownGrant>>(`select ${ownGrant.names} from plan_grants where member_id = $1`, [memberId]);
+
+const ownCustomer = billingCustomers.pick('customer_id', 'created_at', 'deleted_at');
 
 export const listOwnCustomers = (db: Statements, memberId: string) =>
-  db.rows<{ customer_id: string; created_at: Date; deleted_at: Date | null }>(
-    'select customer_id, created_at, deleted_at from billing_customers where member_id = $1 order by created_at, customer_id',
+  db.rows<Row<typeof ownCustomer>>(
+    `select ${ownCustomer.names} from billing_customers where member_id = $1 order by created_at, customer_id`,
     [memberId],
   );
 
+const ownSubscription = subscriptions.pick('id', 'customer_id', 'status', 'plan_name', 'ends_at');
+
 export const listOwnSubscriptions = (db: Statements, memberId: string) =>
-  db.rows<{ id: string; customer_id: string; status: string; plan_name: string; ends_at: Date | null; changed_at: Date }>(
-    `select s.id, s.customer_id, s.status, s.plan_name, s.ends_at, s.reported_at as changed_at
+  db.rows<Row<typeof ownSubscription> & { changed_at: Date }>(
+    `select ${ownSubscription.of('s')}, s.reported_at as changed_at
        from billing_customers c join subscriptions s on s.customer_id = c.customer_id where c.member_id = $1 order by s.reported_at, s.id`,
     [memberId],
   );
@@ -190,19 +194,12 @@ export const listOwnMutes: ReadPage<RelatedMember> = (db, memberId, cursor) =>
     [memberId, cursor],
   );
 
-interface OwnInvitation {
-  id: string;
-  note: string | null;
-  max_uses: number;
-  used: number;
-  expires_at: Date;
-  revoked_at: Date | null;
-}
+const ownInvitation = invitations.pick('id', 'note', 'max_uses', 'used', 'expires_at', 'revoked_at');
 
 /** Leaves out the members who joined. */
-export const listOwnInvitations: ReadPage<OwnInvitation> = (db, memberId, cursor) =>
+export const listOwnInvitations: ReadPage<Row<typeof ownInvitation>> = (db, memberId, cursor) =>
   db.rows(
-    `select id as key, id, note, max_uses, used, expires_at, revoked_at from invitations
+    `select id as key, ${ownInvitation.names} from invitations
       where member_id = $1 and id > ${idAfter} order by id limit 500`,
     [memberId, cursor],
   );

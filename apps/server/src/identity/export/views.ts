@@ -1,4 +1,4 @@
-import { type StockAvatar, stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
+import { stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
 import type { OwnUpload } from './forum-queries.ts';
 import type { OwnPost } from './post-queries.ts';
 import type { OwnAccount } from './queries.ts';
@@ -35,7 +35,7 @@ export const viewProfile = (row: OwnAccount) => ({
   phone: row.phone,
   social_links: row.social_links,
   interests: row.interests,
-  picture: imageFileOrNone(row.avatar_image_id) ?? (row.avatar_stock === null ? null : stockAvatarUrl(row.avatar_stock as StockAvatar)),
+  picture: imageFileOrNone(row.avatar_image_id) ?? (row.avatar_stock === null ? null : stockAvatarUrl(row.avatar_stock)),
   cover: imageFileOrNone(row.cover_image_id),
   accent: row.accent,
   pinned_posts: row.pinned_posts,

@@ -1,21 +1,17 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { applications } from '../table.ts';
 
 export const insertApplication = (tx: Statements, memberId: string, question: string | null) =>
   tx.run('insert into applications (member_id, question) values ($1, $2)', [memberId, question]);
 
-export interface OwnApplicationRow {
-  question: string | null;
-  answer: string | null;
-  decided_at: Date | null;
-  is_approved: boolean | null;
-  reason: string | null;
-}
+const ownApplication = applications.pick('question', 'answer', 'decided_at', 'reason');
 
 export const findOwnApplication = (db: Statements, memberId: string) =>
-  db.row<OwnApplicationRow>(
-    `select a.question, a.answer, a.decided_at, a.is_approved, a.reason
-       from applications a join members m on m.id = a.member_id and m.awaits_approval_since is not null where a.member_id = $1`,
+  db.row<Row<typeof ownApplication>>(
+    `select ${ownApplication.of('a')} from applications a
+       join members m on m.id = a.member_id and m.awaits_approval_since is not null where a.member_id = $1`,
     [memberId],
   );
 
@@ -62,15 +58,13 @@ export const lockApplication = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-export const updateDecision = (
-  tx: Statements,
-  memberId: string,
-  decision: { deciderId: string; isApproved: boolean; reason: string | null },
-) =>
-  tx.run(
-    'update applications set decided_at = now(), decider_id = $2, is_approved = $3, reason = $4 where member_id = $1 and decided_at is null',
-    [memberId, decision.deciderId, decision.isApproved, decision.reason],
-  );
+const decision = applications.pick('decider_id', 'is_approved', 'reason');
+
+export const updateDecision = (tx: Statements, memberId: string, change: Row<typeof decision>) =>
+  tx.run(`update applications a set decided_at = now(), ${decision.set('a', '$2')} where a.member_id = $1 and a.decided_at is null`, [
+    memberId,
+    decision.record(change),
+  ]);
 
 export const deleteOldApproved = (db: Statements) =>
   db.run(

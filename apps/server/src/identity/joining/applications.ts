@@ -94,7 +94,7 @@ async function decide(
   const application = isId(memberId) ? await lockApplication(tx, memberId) : undefined;
   if (!application?.is_present) throw notFound('applicationNotFound');
   if (!application.is_open) throw new Refusal('conflict', 'applicationDecided');
-  await updateDecision(tx, memberId, { deciderId: viewer.id, isApproved, reason: isApproved ? null : reason });
+  await updateDecision(tx, memberId, { decider_id: viewer.id, is_approved: isApproved, reason: isApproved ? null : reason });
   if (isApproved) await approveAccount(tx, memberId);
   await recordModeration(tx, viewer, isApproved ? 'approve_member' : 'decline_member', {
     memberId,

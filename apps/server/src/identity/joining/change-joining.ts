@@ -17,10 +17,8 @@ type Body = z.output<typeof calls.changeJoining.shape.body>;
  */
 export async function changeJoining({ db, limits }: Context, viewer: Viewer, body: Body): Promise<JoiningRow> {
   await limits.spend('moderate by member', viewer.id);
-  const { mode = null, members_invite = null, block_aliases = null, wave = null, reopen = false, version } = body;
-  const question = body.question === '' ? null : body.question;
   return db.transaction(async (tx) => {
-    const row = await updateJoining(tx, { mode, members_invite, block_aliases, question, wave, reopen, version });
+    const row = await updateJoining(tx, { ...body, question: body.question === '' ? null : body.question });
     if (!row) throw changedMeanwhile(viewJoining(await readJoining(tx)));
     await recordModeration(tx, viewer, 'change_joining', { details: { type: 'joining', mode: row.mode } });
     return row;

@@ -1,7 +1,9 @@
 import type { Invitation } from '@mbari/contract/identity/invitations';
 import type { Statements } from '../../platform/db/database.ts';
+import type { NewRow, Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/member-views.ts';
 import { profileThere } from '../../platform/visibility/profiles.ts';
+import { invitations } from '../table.ts';
 
 /** SQL: `m` may still invite. */
 const mayInvite = (m: string): string => `(${m}.is_live and (${m}.role <> 'member' or (select j.members_invite from joining j)))`;
@@ -10,33 +12,22 @@ const mayInvite = (m: string): string => `(${m}.is_live and (${m}.role <> 'membe
 const isOpen = (i: string, m: string): string =>
   `(${i}.revoked_at is null and ${i}.expires_at > now() and ${i}.used < ${i}.max_uses and ${mayInvite(m)})`;
 
-export type InvitationRow = MaybeAuthorRow & {
-  id: string;
-  note: string | null;
-  max_uses: number;
-  used: number;
-  state: Invitation['state'];
-  expires_at: Date;
-};
+const shown = invitations.pick('id', 'note', 'max_uses', 'used', 'expires_at');
 
-const columns = `i.id, i.note, i.max_uses, i.used, i.expires_at,
+export type InvitationRow = MaybeAuthorRow & Row<typeof shown> & { state: Invitation['state'] };
+
+const columns = `${shown.of('i')},
   case when ${isOpen('i', 'm')} then 'open' when i.revoked_at is not null then 'revoked' when i.used >= i.max_uses then 'used' else 'ended' end as state`;
 const inviterJoin = (viewer: string): string =>
   `left join members a on a.id = i.member_id and a.closed_at is null and ${profileThere(viewer, 'a')}`;
 
-export interface NewInvitation {
-  id: string;
-  memberId: string;
-  tokenHash: Buffer;
-  note: string | null;
-  max_uses: number;
-  days: number;
-}
+const newInvitation = invitations.pick('id', 'member_id', 'token_hash', 'note', 'max_uses');
 
-export const insertInvitation = (tx: Statements, invitation: NewInvitation) =>
+export const insertInvitation = (tx: Statements, invitation: NewRow<typeof newInvitation>, days: number) =>
   tx.run(
-    `insert into invitations (id, member_id, token_hash, note, max_uses, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
-    [invitation.id, invitation.memberId, invitation.tokenHash, invitation.note, invitation.max_uses, invitation.days],
+    `insert into invitations (${newInvitation.names}, expires_at)
+     select ${newInvitation.names}, now() + make_interval(days => $2) from ${newInvitation.from('$1')}`,
+    [newInvitation.record(invitation), days],
   );
 
 /** Only organisers pass `ofAnyInviter: true`. */

@@ -42,14 +42,7 @@ export async function createInvitation(
   await limits.spend('invite by member', viewer.id);
   const token = newSecret();
   const id = newId();
-  await insertInvitation(db, {
-    id,
-    memberId: viewer.id,
-    tokenHash: secretHash(token),
-    note: note === '' ? null : (note ?? null),
-    max_uses,
-    days,
-  });
+  await insertInvitation(db, { id, member_id: viewer.id, token_hash: secretHash(token), note: note || null, max_uses }, days);
   const row = await findInvitation(db, viewer.id, id, isOrganiser(viewer));
   if (!row) throw new Error('Invitation not found after insert');
   const link = new URL('/register', config.publicUrl);

@@ -1,29 +1,24 @@
-import type { JoiningMode } from '@mbari/contract/identity/joining';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Change } from '../../platform/db/table.ts';
 import { isUnattended, joiningColumns, type JoiningRow } from '../../platform/site/joining-queries.ts';
+import { joining } from '../table.ts';
 
-export interface JoiningChange {
-  mode: JoiningMode | null;
-  members_invite: boolean | null;
-  block_aliases: boolean | null;
-  /** Undefined: unchanged. */
-  question?: string | null | undefined;
-  wave: number | null;
+const editable = joining.pick('mode', 'members_invite', 'block_aliases', 'question', 'wave');
+
+export interface JoiningChange extends Partial<Change<typeof editable>> {
   /** Ends a pause caused by too many registrations, and resets the count. */
-  reopen: boolean;
+  reopen?: boolean | undefined;
   version?: number | undefined;
 }
 
-/** Updates the fields that are not null. Returns nothing if the settings were edited since that version. */
-export const updateJoining = (tx: Statements, { mode, members_invite, block_aliases, question, wave, reopen, version }: JoiningChange) =>
+/** Returns nothing if the settings were edited since that version. */
+export const updateJoining = (tx: Statements, { reopen = false, version, ...change }: JoiningChange) =>
   tx.row<JoiningRow>(
-    `update joining j set mode = coalesce($1, mode), members_invite = coalesce($2, members_invite),
-            block_aliases = coalesce($8, block_aliases), question = case when $3 then $4 else question end, wave = coalesce($5, wave),
-            closed_until = case when $6 then null else closed_until end, registered = case when $6 then 0 else registered end, changed_at = now(),
-            revision = revision + ($3 or num_nonnulls($1::text, $2::boolean, $5::int, $8::boolean) > 0)::int
-      where $7::int is null or revision = $7
+    `update joining j set ${editable.set('j', '$1')}, revision = revision + ($1::jsonb <> '{}')::int, changed_at = now(),
+            closed_until = case when $2 then null else closed_until end, registered = case when $2 then 0 else registered end
+      where $3::int is null or revision = $3
      returning ${joiningColumns}`,
-    [mode, members_invite, question !== undefined, question ?? null, wave, reopen, version ?? null, block_aliases],
+    [editable.record(change), reopen, version ?? null],
   );
 
 /** Counts a registration; the count restarts every hour. */

@@ -1,11 +1,9 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { NewRow, Row } from '../../platform/db/table.ts';
 import { addressProved } from '../../platform/visibility/address-proved.ts';
+import { identities } from '../table.ts';
 
-export interface ProviderIdentity {
-  issuer: string;
-  subject: string;
-  email: string | null;
-}
+type ProviderIdentity = Pick<Row<typeof identities>, 'issuer' | 'subject' | 'email'>;
 
 export const updateIdentityUse = (tx: Statements, { issuer, subject, email }: ProviderIdentity) =>
   tx.row<{ member_id: string; is_suspended: boolean }>(
@@ -15,14 +13,15 @@ export const updateIdentityUse = (tx: Statements, { issuer, subject, email }: Pr
     [issuer, subject, email],
   );
 
+const newIdentity = identities.pick('issuer', 'subject', 'member_id', 'email');
+
 /** Returns 0 if the identity is already linked to an account. */
-export const insertIdentity = (tx: Statements, memberId: string, { issuer, subject, email }: ProviderIdentity) =>
-  tx.run('insert into identities (issuer, subject, member_id, email) values ($1, $2, $3, $4) on conflict (issuer, subject) do nothing', [
-    issuer,
-    subject,
-    memberId,
-    email,
-  ]);
+export const insertIdentity = (tx: Statements, identity: NewRow<typeof newIdentity>) =>
+  tx.run(
+    `insert into identities (${newIdentity.names}) select ${newIdentity.names} from ${newIdentity.from('$1')}
+     on conflict (issuer, subject) do nothing`,
+    [newIdentity.record(identity)],
+  );
 
 export interface LockedAccount {
   id: string;

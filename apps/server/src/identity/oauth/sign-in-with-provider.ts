@@ -70,7 +70,7 @@ async function findOrCreateMember(
   const memberId = account?.id ?? newAccount!.id;
   const addressStatus =
     account?.email_verified === false ? await takeOverUnverifiedAccount(tx, { id: memberId, email }) : newAccount?.addressStatus;
-  if ((await insertIdentity(tx, memberId, identity)) === 0) throw new ConcurrentChange();
+  if ((await insertIdentity(tx, { ...identity, member_id: memberId })) === 0) throw new ConcurrentChange();
   if (account?.email_verified) {
     const { provider } = context.config;
     await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'identity_linked', ...(provider && { detail: provider.name }) });

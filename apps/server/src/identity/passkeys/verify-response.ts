@@ -1,6 +1,8 @@
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../platform/config.ts';
+import type { Row } from '../../platform/db/table.ts';
+import type { passkeys } from '../table.ts';
 import type { BrowserResponse } from './challenges.ts';
 import { loadWebauthn } from './load-webauthn.ts';
 import type { SignInPasskey } from './queries.ts';
@@ -14,13 +16,7 @@ const transports: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'interna
 export const filterTransports = (values: unknown): AuthenticatorTransport[] =>
   Array.isArray(values) ? transports.filter((transport) => values.includes(transport)) : [];
 
-export interface VerifiedPasskey {
-  credential_id: Buffer;
-  public_key: Uint8Array;
-  counter: number;
-  transports: string[];
-  is_synced: boolean;
-}
+type VerifiedPasskey = Pick<Row<typeof passkeys>, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'is_synced'>;
 
 /** Verifies a new passkey. Returns null if the response is invalid. */
 export async function verifyCreation(config: Config, response: BrowserResponse, challenge: string): Promise<VerifiedPasskey | null> {
@@ -44,8 +40,8 @@ export async function verifyCreation(config: Config, response: BrowserResponse, 
   if (credential.id !== response.id || credential_id.length > maxIdBytes || credential.publicKey.length > maxKeyBytes) return null;
   return {
     credential_id,
-    public_key: credential.publicKey,
-    counter: credential.counter,
+    public_key: Buffer.from(credential.publicKey),
+    counter: String(credential.counter),
     transports: filterTransports(credential.transports),
     is_synced: credentialBackedUp,
   };

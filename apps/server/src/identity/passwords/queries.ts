@@ -1,4 +1,6 @@
+import { members } from '../../people/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { addressProved } from '../../platform/visibility/address-proved.ts';
 
 /** SQL: `m` may sign in, or closed the account within 14 days. */
@@ -24,18 +26,12 @@ export const upsertReset = (tx: Statements, memberId: string, tokenHash: Buffer,
     [memberId, tokenHash, email],
   );
 
-export interface ResetAccount {
-  id: string;
-  username: string;
-  name: string;
-  email: string;
-  email_verified: boolean;
-}
+const owner = members.pick('username', 'name', 'email');
 
 /** Requires that the member still has the address. */
 export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
-  db.row<ResetAccount>(
-    `select m.id, m.username, m.name, m.email, ${addressProved('m')} as email_verified
+  db.row<Row<typeof owner> & { id: string; email_verified: boolean }>(
+    `select m.id, ${owner.of('m')}, ${addressProved('m')} as email_verified
        from password_resets r join members m on m.id = r.member_id and m.email = r.email
       where r.token_hash = $1 and r.email = $2 and r.expires_at > now() and ${mayReset('m')}`,
     [tokenHash, email],
@@ -59,12 +55,8 @@ export const deleteReset = (tx: Statements, memberId: string) => tx.run('delete 
 
 export const deleteExpiredResets = (db: Statements) => db.run('delete from password_resets where expires_at <= now()');
 
-export interface PasswordOwner {
-  username: string;
-  name: string;
-  email: string;
-  has_password: boolean;
-}
-
 export const findPasswordOwner = (db: Statements, memberId: string) =>
-  db.row<PasswordOwner>('select username, name, email, password_hash is not null as has_password from members where id = $1', [memberId]);
+  db.row<Row<typeof owner> & { has_password: boolean }>(
+    `select ${owner.names}, password_hash is not null as has_password from members where id = $1`,
+    [memberId],
+  );

@@ -1,17 +1,16 @@
+import { members } from '../../people/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { addressProved } from '../../platform/visibility/address-proved.ts';
 
-export interface Account {
-  id: string;
-  email: string;
-  password_hash: string | null;
-  email_verified: boolean;
-}
+const account = members.pick('id', 'email', 'password_hash');
+
+export type Account = Row<typeof account> & { email_verified: boolean };
 
 /** Lists the verified and the newest pending account. Skips accounts closed over 14 days ago. */
 export const listAccounts = (db: Statements, email: string) =>
   db.rows<Account>(
-    `select distinct on (${addressProved('m')}) m.id, m.email, m.password_hash, ${addressProved('m')} as email_verified
+    `select distinct on (${addressProved('m')}) ${account.of('m')}, ${addressProved('m')} as email_verified
        from members m where m.email = $1 and (m.closed_at is null or m.closed_at > now() - interval '14 days')
       order by ${addressProved('m')}, m.email_verified_at is null, m.id desc`,
     [email],

@@ -1,4 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
+import { identities } from '../table.ts';
 
 export interface SignInMethods {
   has_password: boolean;
@@ -19,24 +21,9 @@ export const findSignInMethods = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-export interface OwnPasskey {
-  id: string;
-  name: string;
-  created_at: Date;
-  used_at: Date | null;
-  is_synced: boolean;
-}
-
-export const listPasskeys = (db: Statements, memberId: string) =>
-  db.rows<OwnPasskey>('select id, name, created_at, used_at, is_synced from passkeys where member_id = $1 order by id', [memberId]);
-
-export interface OwnIdentity {
-  issuer: string;
-  email: string | null;
-  created_at: Date;
-}
+const linked = identities.pick('issuer', 'email', 'created_at');
 
 export const listIdentities = (db: Statements, memberId: string) =>
-  db.rows<OwnIdentity>('select issuer, email, created_at from identities where member_id = $1 order by created_at, issuer, subject', [
+  db.rows<Row<typeof linked>>(`select ${linked.names} from identities where member_id = $1 order by created_at, issuer, subject`, [
     memberId,
   ]);

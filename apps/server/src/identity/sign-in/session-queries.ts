@@ -1,33 +1,20 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
-import type { Device } from '../../platform/device.ts';
+import type { NewRow, Row } from '../../platform/db/table.ts';
+import { sessions } from '../table.ts';
 
-export interface NewSession extends Device {
-  id: string;
-  member_id: string;
-  refresh_hash: Buffer;
-  token_hash: Buffer;
-}
+const newSession = sessions.pick('id', 'member_id', 'refresh_hash', 'device_name', 'device_browser', 'device_system');
 
 /** Ends the least recently used sessions beyond the limit. */
-export const insertSession = (tx: Statements, session: NewSession) =>
+export const insertSession = (tx: Statements, session: NewRow<typeof newSession>, tokenHash: Buffer) =>
   tx.run(
     `with evicted_sessions as (
        delete from sessions where id in (
          select id from (select id, row_number() over (order by used_at desc, id desc) as rank from sessions where member_id = $2) s
           where rank >= ${limits.sessions})),
-     new_session as (insert into sessions (id, member_id, refresh_hash, device_name, device_browser, device_system)
-                 values ($1, $2, $3, $4, $6, $7) returning id)
-     insert into session_tokens (token_hash, session_id, expires_at) select $5, id, now() + interval '1 hour' from new_session`,
-    [
-      session.id,
-      session.member_id,
-      session.refresh_hash,
-      session.device_name,
-      session.token_hash,
-      session.device_browser,
-      session.device_system,
-    ],
+     new_session as (insert into sessions (${newSession.names}) select ${newSession.names} from ${newSession.from('$1')} returning id)
+     insert into session_tokens (token_hash, session_id, expires_at) select $3, id, now() + interval '1 hour' from new_session`,
+    [newSession.record(session), session.member_id, tokenHash],
   );
 
 /** Returns 0 if the session has ended. */
@@ -65,16 +52,13 @@ export const rotateSession = (tx: Statements, refreshHash: Buffer, newHash: Buff
     [refreshHash, newHash],
   );
 
-export interface ListedSession extends Device {
-  id: string;
-  created_at: Date;
-  used_at: Date;
-  is_current: boolean;
-}
+const listed = sessions.pick('id', 'device_name', 'device_browser', 'device_system', 'created_at', 'used_at');
+
+export type ListedSession = Row<typeof listed> & { is_current: boolean };
 
 export const listSessions = (db: Statements, memberId: string, currentId: string) =>
   db.rows<ListedSession>(
-    `select s.id, s.device_name, s.device_browser, s.device_system, s.created_at, s.used_at, s.id = $2 as is_current from sessions s
+    `select ${listed.of('s')}, s.id = $2 as is_current from sessions s
       where s.member_id = $1 and (s.id = $2 or ${isUnexpired}) order by s.id = $2 desc, s.used_at desc, s.id desc limit ${limits.sessions}`,
     [memberId, currentId],
   );

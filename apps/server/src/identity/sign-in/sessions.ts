@@ -33,8 +33,7 @@ export async function startSession(
   const id = newId();
   const refresh = newRefreshSecret(secrets, id);
   const token = newSecret();
-  const hashes = { refresh_hash: secretHash(refresh), token_hash: secretHash(token) };
-  await insertSession(tx, { id, member_id: memberId, ...device, ...hashes });
+  await insertSession(tx, { id, member_id: memberId, ...device, refresh_hash: secretHash(refresh) }, secretHash(token));
   return { token, refresh };
 }
 
