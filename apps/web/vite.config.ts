@@ -3,15 +3,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { fonts } from './build/fonts.ts';
-import { inlineSplash } from './build/inline-splash.ts';
+import { inlineScripts } from './build/inline-scripts.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { mostUsedPasswords } from './build/most-used-passwords.ts';
 import { precompress } from './build/precompress.ts';
+import { publicPage } from './build/public-page.ts';
 import { startEarly } from './build/start-early.ts';
 import { words } from './build/words.ts';
 
 const server = process.env['MBARI_SERVER'] ?? 'http://localhost:3000';
-const proxied = ['/api', '/media', '/outbox', '/healthz', '^/(?:user|category)/[^/]+/feed\\.atom$'];
+const proxied = ['/api', '/media', '/outbox', '/healthz', '^/(?:(?:user|category)/[^/]+/)?feed\\.atom$'];
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }]));
 
 /** The language of this build; `scripts/build.mjs` runs one for each. */
@@ -22,12 +23,13 @@ export default defineConfig({
     leanContract(),
     words(locale),
     fonts(),
-    inlineSplash(),
+    inlineScripts(),
     mostUsedPasswords(),
     // With React refresh, main.tsx would accept its own updates and create a second root. Without, Vite reloads the page.
     react({ compiler: true, refreshExclude: /\/src\/main\.tsx$/ }),
     tailwindcss(),
     startEarly(),
+    publicPage(locale),
     precompress(),
   ],
   resolve: {

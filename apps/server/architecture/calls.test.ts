@@ -19,6 +19,11 @@ const beside = [
   'GET /media/:id/:variant', // browsers request images by address alone
   'GET /user/:username/feed.atom', // Atom, for feed readers
   'GET /category/:slug/feed.atom',
+  'GET /feed.atom',
+  'GET /robots.txt', // for search engines
+  'GET /sitemap.xml',
+  'GET /sitemap/members.xml',
+  'GET /sitemap/:month.xml',
   'GET /outbox', // mails of an installation without a mail server, on this machine only
   'GET /outbox/:id',
   'GET /unsubscribe/:id/:signature', // linked in mails: asks for confirmation, and unsubscribes on POST

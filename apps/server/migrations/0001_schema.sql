@@ -113,6 +113,7 @@ create table members (
   show_phone_number       boolean not null default false,
   show_location           boolean not null default true,
   show_birthday           boolean not null default false,
+  show_to_visitors        boolean not null default true,
   notify_on_mention       boolean not null default true,
   notify_on_reply         boolean not null default true,
   notify_on_follow        boolean not null default true,
@@ -1672,6 +1673,8 @@ create table site_settings (
   accent         text check (accent ~ '^#[0-9a-f]{6}$'),
   pricing_url    text,
   contact_email  text,
+  -- What signed-out visitors may open. Null: nothing but what needs no session anyway.
+  visitors       text check (visitors in ('closed', 'front', 'posts')),
   locales        text[] check (cardinality(locales) > 0),
   default_locale text,
   logo_image_id  uuid references images,

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { describePage } from './community/previews/describe-page.ts';
 import { addAtomFeeds } from './community/previews/routes.ts';
+import { openPublicPage } from './community/public-pages/open-page.ts';
+import { addRobots } from './community/public-pages/routes.ts';
 import { communityRoutes } from './community/routes.ts';
 import { forumCategoryRoutes } from './forum/categories/routes.ts';
 import { forumDraftRoutes } from './forum/draft-routes.ts';
@@ -139,7 +141,11 @@ export function buildApp(
   addAtomFeeds(app, context);
   addOutbox(app, context);
   addUnsubscribe(app, context);
-  addWebApp(app, webApps ?? new Map(), context.site, (address, visitor) => describePage(context, address, visitor));
+  addRobots(app, context);
+  addWebApp(app, webApps ?? new Map(), context.site, {
+    describe: (path, visitor) => describePage(context, path, visitor),
+    openPublic: (asked) => openPublicPage(context, asked),
+  });
   return app;
 }
 

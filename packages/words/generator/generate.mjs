@@ -136,8 +136,10 @@ const serverSubjects = [
   'mail',
   'notification-sentences',
   'previews',
+  'public-pages',
   'push-messages',
   'refusals',
+  'site-pages',
 ];
 
 /** @param {string[]} locales @param {string[]} subjects */

@@ -1,4 +1,5 @@
-import { boolean, date, float, integer, nullable, table, text, texts, time, uuid } from '../platform/db/table.ts';
+import type { SettingValues } from '@mbari/contract/platform/site-settings';
+import { boolean, date, float, integer, nullable, oneOf, table, text, texts, time, uuid } from '../platform/db/table.ts';
 
 export const siteSettings = table('site_settings', {
   is_only: boolean,
@@ -15,6 +16,7 @@ export const siteSettings = table('site_settings', {
   privacy: nullable(text),
   privacy_html: nullable(text),
   contact_email: nullable(text),
+  visitors: nullable(oneOf<SettingValues['visitors']>()),
   changed_at: time,
 });
 

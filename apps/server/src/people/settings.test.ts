@@ -30,6 +30,7 @@ test('a newcomer starts with default settings, the same as in their account', as
     show_phone_number: false,
     show_location: true,
     show_birthday: false,
+    show_to_visitors: true,
     notify_on_mention: true,
     notify_on_reply: true,
     notify_on_follow: true,

@@ -1,4 +1,4 @@
-import type { PublicSettings, SitePageName } from '@mbari/contract/platform/site-settings';
+import type { PublicSettings } from '@mbari/contract/platform/site-settings';
 import type { Languages } from './languages.ts';
 
 export const productName = 'Mbari';
@@ -9,7 +9,6 @@ export interface Site extends Omit<PublicSettings, 'tagline'> {
   tagline: string | null;
   logo: { id: string; width: number; height: number; widths: readonly number[] } | null;
   languages: Languages;
-  pages: readonly SitePageName[];
 }
 
 /** Returns the smallest stored width, which is sharp at the displayed size. */

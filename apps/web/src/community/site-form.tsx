@@ -11,17 +11,18 @@ import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit
 import { settingWords } from '~/platform/site/setting-words.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
-import { TextArea, TextField } from '~/platform/ui/field.tsx';
+import { SelectField, TextArea, TextField } from '~/platform/ui/field.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
 
-type SiteValues = Record<Exclude<SettingName, 'locales'>, string> & Pick<SiteSettings, 'locales'>;
+type StoredAsIs = 'locales' | 'visitors';
+type SiteValues = Record<Exclude<SettingName, StoredAsIs>, string> & Pick<SiteSettings, StoredAsIs>;
 
 const forEachSetting = <Of extends object>(make: (name: SettingName) => Of[keyof Of]) =>
   Object.fromEntries(settingNames.map((name) => [name, make(name)])) as Of;
 
 const valuesOf = (settings: SiteSettings): SiteValues =>
-  forEachSetting<SiteValues>((name) => (name === 'locales' ? settings.locales : (settings[name] ?? '')));
+  forEachSetting<SiteValues>((name) => (name === 'locales' || name === 'visitors' ? settings[name] : (settings[name] ?? '')));
 const fields = forEachSetting<SharedFields<SiteValues>>((name) => ({
   label: settingWords[name].label,
   text: (value: SiteValues[SettingName]) => (typeof value === 'string' ? value : (value?.join('\n') ?? '')),
@@ -65,20 +66,30 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
         />
       );
     const setting = siteSettings[name];
-    const { label, hint } = settingWords[name];
+    const { label, hint, options = {} } = settingWords[name];
     const field = {
       name,
       label,
       hint: hint ?? (hasDefault(name) && words.unset({ value: defaults[name] })),
-      value: values[name],
+      value: values[name] ?? '',
       error: errors[name],
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
     };
     switch (setting.kind) {
       case 'page':
         return <TextArea key={name} rows={8} maxLength={setting.max} {...field} />;
+      case 'choice':
+        return (
+          <SelectField key={name} {...field} value={values.visitors ?? defaults.visitors}>
+            {setting.options.map((option) => (
+              <option key={option} value={option}>
+                {options[option]}
+              </option>
+            ))}
+          </SelectField>
+        );
       case 'color':
-        return <AccentField key={name} value={values[name]} error={errors[name]} onChange={(value) => change({ [name]: value })} />;
+        return <AccentField key={name} value={values.accent} error={errors[name]} onChange={(value) => change({ [name]: value })} />;
       case 'locale': // Rendered by the `locales` field.
         return null;
       default:

@@ -40,6 +40,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
     show_phone_number: false,
     show_location: true,
     show_birthday: false,
+    show_to_visitors: true,
     notify_on_mention: true,
     notify_on_reply: true,
     notify_on_follow: true,

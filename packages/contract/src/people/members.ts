@@ -62,6 +62,8 @@ export const forumSettings = z.object({
   show_phone_number: z.boolean(),
   show_location: z.boolean(),
   show_birthday: z.boolean(),
+  /** Visitors and search engines may see the member's public posts. */
+  show_to_visitors: z.boolean(),
   ...perSwitch(() => z.boolean()),
   push_notification_preferences: pushPreferences,
   email_notification_preferences: emailPreferences,

@@ -26,6 +26,7 @@ export const settingsChange = z.object({
   show_phone_number: choice('phone number'),
   show_location: choice('location'),
   show_birthday: choice('birthday'),
+  show_to_visitors: choice('visitors'),
   ...perSwitch(choice),
   push_notification_preferences: pushPreferences.partial().optional(),
   email_notification_preferences: emailPreferences.partial().optional(),

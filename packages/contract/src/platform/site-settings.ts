@@ -2,7 +2,8 @@ import * as limits from './limits.ts';
 
 interface SiteSetting {
   /** Determines the column type, the validation (`site.ts`) and the form control. Most kinds are HTML input types. */
-  kind: 'text' | 'url' | 'email' | 'color' | 'locale' | 'locales' | 'page';
+  kind: 'text' | 'url' | 'email' | 'color' | 'choice' | 'locale' | 'locales' | 'page';
+  options?: readonly string[];
   max?: number;
   isName?: boolean;
   /** The server replaces null with a default. */
@@ -16,6 +17,8 @@ export const siteSettings = {
   accent: { kind: 'color' },
   pricing_url: { kind: 'url', max: limits.siteLink, hasDefault: true },
   contact_email: { kind: 'email', max: limits.email },
+  /** What signed-out visitors may open: nothing, the front page, or public posts too. */
+  visitors: { kind: 'choice', options: ['closed', 'front', 'posts'], hasDefault: true },
   locales: { kind: 'locales', hasDefault: true },
   default_locale: { kind: 'locale', hasDefault: true },
   about: { kind: 'page', max: limits.forumBody },
@@ -30,10 +33,18 @@ export type SitePageName = NamesOf<{ kind: 'page' }>;
 /** Settings that `GET /site` returns. */
 export type PublicSettingName = Exclude<SettingName, SitePageName | NamesOf<{ kind: 'locale' | 'locales' }>>;
 
-export type SettingValues = { [Name in SettingName]: Settings[Name]['kind'] extends 'locales' ? string[] : string };
+export type SettingValues = {
+  [Name in SettingName]: Settings[Name] extends { options: readonly (infer Option)[] }
+    ? Option
+    : Settings[Name]['kind'] extends 'locales'
+      ? string[]
+      : string;
+};
 export type StoredSettings = { [Name in SettingName]: SettingValues[Name] | null };
 export type SettingDefaults = Pick<SettingValues, NamesOf<{ hasDefault: true }>>;
-export type PublicSettings = { [Name in PublicSettingName]: Name extends keyof SettingDefaults ? string : string | null };
+export type PublicSettings = {
+  [Name in PublicSettingName]: Name extends keyof SettingDefaults ? SettingValues[Name] : SettingValues[Name] | null;
+};
 
 export const settingNames = Object.keys(siteSettings) as SettingName[];
 const kindOf = (name: SettingName): SiteSetting['kind'] => siteSettings[name].kind;

@@ -12,7 +12,6 @@ import {
   hasDefault,
   publicSettingNames,
   settingNames,
-  sitePageNames,
   siteSettings,
 } from './site-settings.ts';
 
@@ -21,7 +20,11 @@ type Schemas<Values> = { [Name in keyof Values]: z.ZodType<Values[Name], Values[
 const schemasOf = <Values extends Partial<StoredSettings>>(names: readonly SettingName[], schemaOf: (name: SettingName) => z.ZodType) =>
   Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Schemas<Values>;
 
-const valueOf = (name: SettingName): z.ZodType => (siteSettings[name].kind === 'locales' ? z.array(z.string()) : z.string());
+function valueOf(name: SettingName): z.ZodType {
+  const setting = siteSettings[name];
+  if (setting.kind === 'locales') return z.array(z.string());
+  return setting.kind === 'choice' ? z.enum(setting.options) : z.string();
+}
 const nullableOf = (name: SettingName): z.ZodType => valueOf(name).nullable();
 
 const logo = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
@@ -34,7 +37,6 @@ export const site = z.object({
   plans_price: z.string().nullable(),
   languages: z.array(z.object({ tag: z.string(), name: z.string() })),
   joining: z.object({ mode: z.enum(joiningModes), members_invite: z.boolean() }),
-  pages: z.array(z.enum(sitePageNames)),
   /** Address of the local outbox. Set if there is no mail server and only this machine can reach the page. */
   outbox_url: z.string().nullable(),
   limits: z.record(z.string(), z.number()),
@@ -74,6 +76,8 @@ function validate(name: SettingName): z.ZodType {
       return url(setting.max);
     case 'email':
       return email;
+    case 'choice':
+      return z.enum(setting.options, because('visitorsUnknown'));
     case 'locales':
       return locales;
     case 'locale':
@@ -99,11 +103,11 @@ export const readSitePage = endpoint('readSitePage', {
   method: 'GET',
   path: '/site/pages/{page}',
   access: 'open',
-  summary: 'Read a page that the admins wrote: `about` or `privacy`.',
+  summary: 'Read the page `about` or `privacy`: as the admins wrote it, or the built-in one in the reader’s language.',
   refuses: ['not_found'],
   shape: {
     params: z.object({ page: z.string().max(64) }),
-    answer: z.object({ data: z.object({ body_html: z.string(), changed_at: dated }) }),
+    answer: z.object({ data: z.object({ body_html: z.string(), changed_at: dated.nullable() }) }),
   },
 });
 

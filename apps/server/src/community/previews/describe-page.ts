@@ -3,6 +3,7 @@ import { readProfile } from '../../people/profiles/read-profile.ts';
 import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
 import type { Context } from '../../platform/context.ts';
 import { isOutage } from '../../platform/db/outage.ts';
+import { jsonForScript } from '../../platform/http/html.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findPublicMember, findPublicPost } from './queries.ts';
@@ -44,5 +45,4 @@ async function describeMember(context: Context, username: string): Promise<strin
 const appendFirstData = (head: string, data: FirstData): string => `${head}\n    ${writeFirstData(data)}`;
 
 /** CSP does not restrict data blocks. Escaping `<` prevents the data from closing the element. */
-const writeFirstData = (data: FirstData): string =>
-  `<script type="application/json" id="${firstDataId}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+const writeFirstData = (data: FirstData): string => `<script type="application/json" id="${firstDataId}">${jsonForScript(data)}</script>`;

@@ -1,9 +1,3 @@
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes text for HTML and XML, in elements and quoted attributes. Removes characters that XML cannot represent. */
-export const escapeText = (text: string): string =>
-  text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/[&<>"']/g, (character) => entities[character]!);
-
 /** Returns one line of at most `maxLength` graphemes. */
 export function toOneLine(text: string, maxLength = 200): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();

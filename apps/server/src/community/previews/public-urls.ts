@@ -6,6 +6,7 @@ export function publicUrlsOf({ config }: Pick<Context, 'config'>) {
   const { origin } = config.publicUrl;
   return {
     home: `${origin}/`,
+    feed: `${origin}/feed.atom`,
     post: (id: string) => `${origin}/post/${id}`,
     member: (username: string) => `${origin}/user/${encodeURIComponent(username)}`,
     memberFeed: (username: string) => `${origin}/user/${encodeURIComponent(username)}/feed.atom`,

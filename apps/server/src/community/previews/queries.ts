@@ -1,7 +1,7 @@
 import { authored, photos } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
-import { ownerPublic } from '../../platform/visibility/members.ts';
+import { ownerShownToVisitors } from '../../platform/visibility/members.ts';
 import { photoPublic } from '../../platform/visibility/photos.ts';
 import { profilePublic } from '../../platform/visibility/profiles.ts';
 
@@ -34,6 +34,12 @@ export const listPublicPostsBy = (db: Statements, memberId: string): Promise<Pub
     [memberId],
   );
 
+export const listNewestPublicPosts = (db: Statements): Promise<PublicPost[]> =>
+  db.rows(
+    `select ${postColumns} from photos p join members m on m.id = p.member_id left join categories c on c.id = p.category_id
+      where ${photoPublic('p', 'm')} order by p.id desc limit 30`,
+  );
+
 export const listPublicPostsIn = (db: Statements, categoryId: string): Promise<PublicPost[]> =>
   db.rows(
     `select ${postColumns} from photos p join members m on m.id = p.member_id join categories c on c.id = p.category_id
@@ -54,7 +60,7 @@ export interface PublicMember {
 
 export const findPublicMember = (db: Statements, username: string): Promise<PublicMember | undefined> =>
   db.row(
-    `select m.id, m.name, m.username, m.bio, m.created_at, i.id as avatar_image_id, i.width as avatar_width, ${ownerPublic('m')} as has_public_posts
+    `select m.id, m.name, m.username, m.bio, m.created_at, i.id as avatar_image_id, i.width as avatar_width, ${ownerShownToVisitors('m')} as has_public_posts
        from members m left join images i on i.id = m.avatar_image_id and i.deleted_at is null
       where m.username = $1 and ${profilePublic('m')}`,
     [username],

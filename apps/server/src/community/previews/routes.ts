@@ -5,12 +5,19 @@ import type { Context } from '../../platform/context.ts';
 import { compress } from '../../platform/http/compress.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { findPublicMember, listPublicPostsBy, listPublicPostsIn } from './queries.ts';
-import { type AtomFeed, viewCategoryFeed, viewMemberFeed } from './write-feed.ts';
+import { findPublicMember, listNewestPublicPosts, listPublicPostsBy, listPublicPostsIn } from './queries.ts';
+import { type AtomFeed, viewCategoryFeed, viewMemberFeed, viewSiteFeed } from './write-feed.ts';
 
-/** `GET /user/{username}/feed.atom` and `GET /category/{slug}/feed.atom`: the newest public posts, without sign-in. */
+/** `GET /feed.atom`, `/user/{username}/feed.atom` and `/category/{slug}/feed.atom`: the newest public posts, without sign-in. */
 export function addAtomFeeds(app: FastifyInstance, context: Context): void {
   const { db } = context;
+
+  app.get('/feed.atom', async (request, reply) => {
+    await context.limits.spend('any call by ip without session', addressKey(request.ip));
+    const site = await context.site.read();
+    if (site.visitors === 'closed') throw notFound();
+    return send(request, reply, viewSiteFeed(context, site, await listNewestPublicPosts(db)));
+  });
 
   app.get<{ Params: { username: string } }>('/user/:username/feed.atom', async (request, reply) => {
     await context.limits.spend('any call by ip without session', addressKey(request.ip));

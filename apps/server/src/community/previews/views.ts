@@ -1,8 +1,11 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
+import type { Photo } from '@mbari/contract/photos/posts';
 import { type Words, wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
+import { escapeText, jsonForScript } from '../../platform/http/html.ts';
 import type { Site } from '../../platform/site.ts';
-import { escapeText, toOneLine } from './plain-text.ts';
+import { taglineOf } from '../../platform/site/views.ts';
+import { toOneLine } from './plain-text.ts';
 import { publicUrlsOf } from './public-urls.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 
@@ -60,7 +63,7 @@ export function viewMemberHead(context: Context, site: Site, member: PublicMembe
             alt: name,
           },
         ];
-  return renderHead({
+  const head = renderHead({
     title: `${name} · ${site.name}`,
     url: urls.member(member.username),
     metas: [
@@ -81,7 +84,56 @@ export function viewMemberHead(context: Context, site: Site, member: PublicMembe
     ],
     feeds: member.has_public_posts ? [[previews.onSite({ name, site: site.name }), urls.memberFeed(member.username)]] : [],
   });
+  const person = { '@type': 'Person', name, 'alternateName': member.username, 'url': urls.member(member.username), description };
+  return [head, writeStructuredData({ '@type': 'ProfilePage', 'mainEntity': person })].join('\n    ');
 }
+
+/** Head of the public front page, with its first photo as the preview's image. */
+export const viewSiteHead = (context: Context, site: Site, photo: Photo | undefined): string =>
+  [
+    viewPageHead(context, site, { title: site.name, description: taglineOf(site), path: '/', photo }),
+    writeStructuredData({ '@type': 'WebSite', 'name': site.name, 'description': taglineOf(site), 'url': publicUrlsOf(context).home }),
+  ].join('\n    ');
+
+export const viewTagHead = (context: Context, site: Site, tag: string, photo: Photo | undefined): string =>
+  viewPageHead(context, site, {
+    title: `#${tag} · ${site.name}`,
+    description: defaultWords(site).previews.onSite({ name: `#${tag}`, site: site.name }),
+    path: `/tag/${encodeURIComponent(tag)}`,
+    photo,
+  });
+
+export const viewTextHead = (context: Context, site: Site, { title, path }: { title: string; path: string }): string =>
+  viewPageHead(context, site, { title: `${title} · ${site.name}`, description: taglineOf(site), path });
+
+function viewPageHead(
+  context: Context,
+  site: Site,
+  { title, description, path, photo }: { title: string; description: string; path: string; photo?: Photo | undefined },
+): string {
+  const urls = publicUrlsOf(context);
+  const url = context.config.publicUrl.origin + path;
+  const images = photo?.images.slice(0, 1).map((image) => ({ ...urls.image({ ...image, widths: widthsOf(image) }), alt: image.alt })) ?? [];
+  return renderHead({
+    title,
+    url,
+    metas: [
+      ['name', 'description', description],
+      ['property', 'og:type', 'website'],
+      ['property', 'og:site_name', site.name],
+      ['property', 'og:locale', openGraphLocale(site)],
+      ['property', 'og:url', url],
+      ['property', 'og:title', title],
+      ['property', 'og:description', description],
+      ...images.flatMap(imageMetas),
+      ['name', 'twitter:card', images.length > 0 ? 'summary_large_image' : 'summary'],
+    ],
+    feeds: path === '/' ? [[site.name, urls.feed]] : [],
+  });
+}
+
+/** Reads the stored widths from a `srcset`. */
+const widthsOf = ({ srcset }: Photo['images'][number]): number[] => [...srcset.jpeg.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
 
 type Meta = readonly [by: 'name' | 'property', name: string, content: string];
 
@@ -122,26 +174,27 @@ const renderHead = ({ title, url, metas, feeds }: Head): string =>
     ),
   ].join('\n    ');
 
-/** Returns a licence link and, for each image, a schema.org ImageObject. Returns nothing for a post without licence and location. */
+/** Returns a schema.org ImageObject for each image, and the licence as a link. */
 function writeImageData(context: Context, { license, location_name, images, ...post }: PublicPost): string[] {
-  if (license === null && location_name === null) return [];
   const urls = publicUrlsOf(context);
   const url = license && licenseTerms[license].url;
   const name = toOneLine(post.author_name, 80);
   const imageObjects = images.map((image) => ({
-    '@context': 'https://schema.org',
     '@type': 'ImageObject',
+    'name': toOneLine(post.title),
     'contentUrl': urls.image(image).url,
+    ...(image.alt && { caption: toOneLine(image.alt, 1_000) }),
     ...(url && { license: url, acquireLicensePage: urls.post(post.id) }),
     'creditText': name,
     'creator': { '@type': 'Person', name, 'url': urls.member(post.author_username) },
+    'datePublished': post.created_at.toISOString(),
     ...(location_name && { contentLocation: { '@type': 'Place', 'name': location_name } }),
   }));
-  return [
-    ...(url ? [`<link rel="license" href="${escapeText(url)}" />`] : []),
-    `<script type="application/ld+json">${JSON.stringify(imageObjects).replaceAll('<', '\\u003c')}</script>`,
-  ];
+  return [...(url ? [`<link rel="license" href="${escapeText(url)}" />`] : []), writeStructuredData(...imageObjects)];
 }
+
+const writeStructuredData = (...things: readonly object[]): string =>
+  `<script type="application/ld+json">${jsonForScript(things.map((thing) => ({ '@context': 'https://schema.org', ...thing })))}</script>`;
 
 type SiteLanguages = Pick<Site, 'languages'>;
 

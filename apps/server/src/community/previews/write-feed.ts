@@ -1,8 +1,9 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Context } from '../../platform/context.ts';
+import { escapeText } from '../../platform/http/html.ts';
 import { timeOfId } from '../../platform/ids.ts';
 import type { Site } from '../../platform/site.ts';
-import { escapeText, toOneLine } from './plain-text.ts';
+import { toOneLine } from './plain-text.ts';
 import { publicUrlsOf } from './public-urls.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 import { defaultWords } from './views.ts';
@@ -32,14 +33,27 @@ export function viewCategoryFeed(
 ): AtomFeed {
   const urls = publicUrlsOf(context);
   return writeFeed(context, posts, {
-    // Category ids are the same in every community, so the host makes the tag unique.
-    id: `tag:${context.config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:category/${category.id}`,
+    id: tagUri(context, `category/${category.id}`),
     title: defaultWords(site).previews.onSite({ name: category.name, site: site.name }),
     self: urls.categoryFeed(category.slug),
     page: urls.category(category.slug),
     since: timeOfId(category.id),
   });
 }
+
+export function viewSiteFeed(context: Context, site: Site, posts: readonly PublicPost[]): AtomFeed {
+  const urls = publicUrlsOf(context);
+  return writeFeed(context, posts, {
+    id: tagUri(context, 'posts'),
+    title: site.name,
+    self: urls.feed,
+    page: urls.home,
+    since: new Date(0),
+  });
+}
+
+/** Unique by the host (RFC 4151). */
+const tagUri = ({ config }: Context, thing: string): string => `tag:${config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:${thing}`;
 
 interface FeedSource {
   id: string;

@@ -168,7 +168,10 @@ const columns: Record<string, string> = {
     'settings.json',
     'profile_visibility post_visibility contact_visibility show_online_status allow_direct_messages locale time_zone',
   ),
-  ...columnsTo('settings.json', 'show_email show_phone_number show_location show_birthday push_notification_preferences notify_on_like'),
+  ...columnsTo(
+    'settings.json',
+    'show_email show_phone_number show_location show_birthday show_to_visitors push_notification_preferences notify_on_like',
+  ),
   ...columnsTo('settings.json', 'email_notification_preferences notify_on_mention notify_on_reply notify_on_follow notify_on_comment'),
   ...{ plan_name: 'plan.json plan_name', plan_ends_at: 'plan.json ends_at', password_hash: 'account.json has_password' },
 };

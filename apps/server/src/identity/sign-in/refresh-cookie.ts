@@ -6,10 +6,18 @@ import { clearCookie, type Cookie, readCookie, setCookie } from '../../platform/
 const refreshCookie: Cookie = { name: 'mbari_refresh', path: '/api/v1/auth', sameSite: 'strict' };
 const days = 24 * 60 * 60;
 
-export const setRefreshCookie = (reply: FastifyReply, config: Config, secret: string): void =>
-  setCookie(reply, config, refreshCookie, secret, 30 * days);
+/** Tells page requests of members from those of visitors, and proves nothing. The script of the pages for visitors sets it, too. */
+const memberCookie: Cookie = { name: 'mbari_member', path: '/', sameSite: 'lax', isPlain: true };
 
-export const clearRefreshCookie = (reply: FastifyReply, config: Config): void => clearCookie(reply, config, refreshCookie);
+export function setRefreshCookie(reply: FastifyReply, config: Config, secret: string): void {
+  setCookie(reply, config, refreshCookie, secret, 30 * days);
+  setCookie(reply, config, memberCookie, 'yes', 30 * days);
+}
+
+export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
+  clearCookie(reply, config, refreshCookie);
+  clearCookie(reply, config, memberCookie);
+}
 
 /** Returns the secret if it has the right form, otherwise null. */
 export function readRefreshCookie(request: FastifyRequest, config: Config): string | null {

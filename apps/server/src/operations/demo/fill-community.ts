@@ -73,6 +73,7 @@ async function addDemo(
       const takenNames = await listTakenNames(tx);
       if (plan.members.some(({ person }) => takenNames.has(person.username))) throw new Refusal('conflict', 'demoNameTaken');
       await writePlan(tx, plan, images, passwordHash);
+      if (isEmpty) await queries.openToVisitors(tx);
       if (await queries.hasForumCategories(tx)) await writeForum(tx, plan.forum, rendered);
     });
   } catch (error) {

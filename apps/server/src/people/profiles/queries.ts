@@ -3,7 +3,7 @@ import type { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
-import { notMuted } from '../../platform/visibility/members.ts';
+import { notMuted, ownerShownToVisitors } from '../../platform/visibility/members.ts';
 import { photoThere, postsReach, received } from '../../platform/visibility/photos.ts';
 import { isPaid } from '../../platform/visibility/plans.ts';
 import {
@@ -57,7 +57,7 @@ export const findProfile = (db: Statements, viewerId: string | null, username: s
             exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following,
             exists (select from follows f where f.follower_id = m.id and f.followed_id = $1) as follows_viewer,
             exists (select from mutes where muter_id = $1 and muted_id = m.id) as is_muted,
-            (${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}) is true as has_posts
+            case when $1::uuid is null then ${ownerShownToVisitors('m')} else ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')} end as has_posts
        from members m where m.username = $2 and ${profileThere('$1', 'm')}`,
     [viewerId, username],
   );

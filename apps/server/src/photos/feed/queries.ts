@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { ReadStates } from '../../platform/db/page-cache.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { hiddenFrom, hidesAnybody, ownerPublic, ownerRestricted } from '../../platform/visibility/members.ts';
-import { photoListed, photoPublic, photoThere } from '../../platform/visibility/photos.ts';
+import { photoListed, photoThere } from '../../platform/visibility/photos.ts';
 
 const publicTotal = `(select coalesce(sum(photos_count), 0) from members m where ${ownerPublic('m')} and photos_count > 0)`;
 
@@ -77,11 +77,11 @@ export interface FeedState {
   reached_total: number;
 }
 
-/** Returns the newest posts as lines of id, author and `p` (public) or `f` (followers), and the number of public posts. */
+/** Returns the newest posts as lines of id, author and `p` (for all members) or `f` (followers), and the number of public posts. */
 export const readNewest = async (db: Statements, window: FeedWindow): Promise<{ posts: string; total: number }> =>
   (await db.row<{ posts: string; total: number }>(
     `select coalesce((select string_agg(post, chr(10)) from (
-              select concat_ws(' ', p.id, p.member_id, case when ${photoPublic('p', 'm')} then 'p' else 'f' end) as post
+              select concat_ws(' ', p.id, p.member_id, case when ${ownerPublic('m')} then 'p' else 'f' end) as post
                 from photos p join members m on m.id = p.member_id
                where ${photoThere('p')} and m.is_live
                order by p.id desc limit ${window}) newest), '') as posts,

@@ -2,6 +2,7 @@ import { accentShades } from '@mbari/contract/platform/accent-shades';
 import { type Brand, brandId } from '@mbari/contract/platform/first-data';
 import { type Locale, locales } from '@mbari/words/locales';
 import { logoOf, productName, type Site } from '../site.ts';
+import { escapeText, jsonForScript } from './html.ts';
 
 type Appearance = Pick<Site, 'name' | 'tagline' | 'accent' | 'logo'>;
 
@@ -32,7 +33,7 @@ export function applyAppearance(html: string, locale: Locale, site: Appearance):
 const head = (accent: string | null, brand: Brand): string =>
   [
     ...(accent === null ? [] : [`<style>${accentStyle(accent)}</style>`]),
-    `<script type="application/json" id="${brandId}">${JSON.stringify(brand).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="application/json" id="${brandId}">${jsonForScript(brand)}</script>`,
     '',
   ].join('\n    ');
 
@@ -64,6 +65,3 @@ export function applyToManifest(manifest: string, locale: Locale, { name, taglin
       : parsed.icons,
   });
 }
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

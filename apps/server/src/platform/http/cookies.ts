@@ -6,6 +6,8 @@ export interface Cookie {
   name: string;
   path: string;
   sameSite: 'strict' | 'lax';
+  /** Scripts may read and set the cookie, so it must not prove anything. */
+  isPlain?: boolean;
 }
 
 type Encryption = Pick<Config, 'publicUrl'>;
@@ -13,10 +15,11 @@ type Encryption = Pick<Config, 'publicUrl'>;
 const isEncrypted = ({ publicUrl }: Encryption): boolean => publicUrl.protocol === 'https:';
 
 /** With the prefix, browsers accept the cookie only over https, so that nobody on the network can replace it. */
-const nameOf = ({ name }: Cookie, config: Encryption): string => (isEncrypted(config) ? `__Secure-${name}` : name);
+const nameOf = ({ name, isPlain = false }: Cookie, config: Encryption): string =>
+  isEncrypted(config) && !isPlain ? `__Secure-${name}` : name;
 
-const attributes = ({ path, sameSite }: Cookie, config: Encryption) =>
-  ({ httpOnly: true, sameSite, path, secure: isEncrypted(config) }) as const;
+const attributes = ({ path, sameSite, isPlain = false }: Cookie, config: Encryption) =>
+  ({ httpOnly: !isPlain, sameSite, path, secure: isEncrypted(config) }) as const;
 
 export function setCookie(reply: FastifyReply, config: Encryption, cookie: Cookie, value: string, seconds: number): void {
   addCookie(reply, nameOf(cookie, config), value, { ...attributes(cookie, config), maxAge: seconds });

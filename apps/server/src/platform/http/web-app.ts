@@ -5,10 +5,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Locale } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { offeredLocale } from '../languages.ts';
 import { notFound } from '../refusal.ts';
 import { type Site, type SiteSource, productName } from '../site.ts';
 import { applyToManifest, applyAppearance, appearanceKey, manifestAddress, plainAppearance } from './appearance.ts';
-import { chooseLocale, variesByReader } from './choose-locale.ts';
+import { chooseLocale, localeCookie, variesByReader } from './choose-locale.ts';
 import { compress } from './compress.ts';
 import { filePolicy, pagePolicy, answerPolicy } from './content-policy.ts';
 import { addressKey } from './limits/rate-limits.ts';
@@ -26,6 +27,8 @@ interface WebFile {
 export interface WebApp {
   index: WebFile;
   frame: [before: string, after: string];
+  /** Page without head and content, for the pages for visitors. Null if the build has none. */
+  publicFrame: string | null;
   files: Map<string, WebFile>;
   contentSecurityPolicy: string;
   /** `Link` header with the page's preloads, which proxies and browsers read before the page. */
@@ -83,11 +86,13 @@ export async function readWebApp(folder: string, otherWebApps: WebApps = new Map
   }
   const index = files.get('/index.html');
   if (index === undefined) return null;
+  const publicFrame = files.get('/public-page.html')?.plain.toString() ?? null;
   files.delete('/index.html');
-  return { ...pageOf(index), files };
+  files.delete('/public-page.html');
+  return { ...pageOf(index), publicFrame, files };
 }
 
-function pageOf(index: WebFile): Omit<WebApp, 'files'> {
+function pageOf(index: WebFile): Omit<WebApp, 'files' | 'publicFrame'> {
   index.br ??= brotliCompressSync(index.plain);
   index.gzip ??= gzipSync(index.plain);
   const html = index.plain.toString();
@@ -108,7 +113,8 @@ function appearances(): (builtApp: WebApp, locale: Locale, site: Site) => WebApp
     const entry = cache.get(locale);
     if (entry?.built === builtApp && entry.key === key) return entry.web;
     const plain = Buffer.from(applyAppearance(builtApp.index.plain.toString(), locale, site));
-    const web = { ...builtApp, ...pageOf({ ...builtApp.index, plain, etag: etagOf(plain), br: undefined, gzip: undefined }) };
+    const publicFrame = builtApp.publicFrame && applyAppearance(builtApp.publicFrame, locale, site);
+    const web = { ...builtApp, publicFrame, ...pageOf({ ...builtApp.index, plain, etag: etagOf(plain), br: undefined, gzip: undefined }) };
     cache.set(locale, { built: builtApp, key, web });
     return web;
   };
@@ -123,10 +129,22 @@ function manifestAt(address: string, webApps: WebApps, site: Site): string | und
   return undefined;
 }
 
-/** Returns HTML that replaces the title and description in the page's head, or null to keep them. */
-export type DescribePage = (address: string, visitor: string) => Promise<string | null>;
+/** Page for visitors, to be put into the frame of its language. */
+export interface PublicPageParts {
+  head: string;
+  style: string;
+  body: string;
+  isIndexed: boolean;
+}
 
-export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSource, describePage: DescribePage): void {
+export interface Pages {
+  /** Returns HTML that replaces the title and description in the head of the app's page, or null to keep them. */
+  describe: (path: string, visitor: string) => Promise<string | null>;
+  /** Returns a page that visitors read without the app, or null. */
+  openPublic: (asked: { path: string; query: URLSearchParams; locale: Locale; visitor: string }) => Promise<PublicPageParts | null>;
+}
+
+export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSource, pages: Pages): void {
   const withAppearance = appearances();
   app.route({
     method: ['GET', 'HEAD'],
@@ -137,6 +155,10 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       if (file) return sendFile(request, reply.header('content-security-policy', filePolicy), file);
       const appearance = await site.known();
       const { languages } = appearance;
+      const query = new URLSearchParams(request.url.split('?', 2)[1]);
+      const chosen = offeredLocale(languages, query.get('language'));
+      if (chosen !== null)
+        return reply.header('set-cookie', `${localeCookie}=${chosen}; Path=/; Max-Age=31536000; SameSite=Lax`).redirect(address, 303);
       const manifest = manifestAt(address, webApps, appearance);
       if (manifest !== undefined)
         return sendMade(request, reply.header('content-security-policy', filePolicy), types['.webmanifest']!, manifest);
@@ -146,15 +168,35 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       const builtApp = webApps.get(locale);
       if (builtApp === undefined) return sendNotBuilt(request, reply, preferred);
       const web = withAppearance(builtApp, locale, appearance);
-      reply.headers({ 'content-security-policy': web.contentSecurityPolicy, 'content-language': locale });
+      const vary = `accept-encoding, ${variesByReader}`;
+      const visitor = addressKey(request.ip);
+      reply.headers({ 'content-language': locale, vary });
+      const publicPage =
+        web.publicFrame === null || isMember(request) ? null : await pages.openPublic({ path: address, query, locale, visitor });
+      if (web.publicFrame !== null && publicPage !== null) {
+        if (appearance.visitors === 'closed' || !publicPage.isIndexed) reply.header('x-robots-tag', 'noindex');
+        const { html, policy } = publicHtml(web.publicFrame, publicPage);
+        return sendMade(request, reply.header('content-security-policy', policy), types['.html']!, html);
+      }
+      if (appearance.visitors === 'closed' || !indexedPages.has(address)) reply.header('x-robots-tag', 'noindex');
+      reply.header('content-security-policy', web.contentSecurityPolicy);
       if (web.preloads !== '') reply.header('link', web.preloads);
-      const head = await describePage(address, addressKey(request.ip));
-      const vary = languages.offered.length > 1 ? `accept-encoding, ${variesByReader}` : 'accept-encoding';
-      return head === null
-        ? sendFile(request, reply, web.index, vary)
-        : sendMade(request, reply.header('vary', vary), types['.html']!, web.frame.join(head));
+      const head = await pages.describe(address, visitor);
+      return head === null ? sendFile(request, reply, web.index, vary) : sendMade(request, reply, types['.html']!, web.frame.join(head));
     },
   });
+}
+
+/** Pages of the app that search engines may list, unless the community is closed to visitors. */
+const indexedPages = new Set(['/login', '/register', '/plans']);
+
+/** Sent by browsers with a session. A member without it gets the page for visitors, whose script sets it. */
+const isMember = ({ headers }: FastifyRequest): boolean => /(?:^|; *)mbari_member=/.test(headers.cookie ?? '');
+
+function publicHtml(frame: string, { head, style, body }: PublicPageParts): { html: string; policy: string } {
+  const withStyle = frame.replace('<!-- style -->', () => `<style data-photos>${style}</style>`);
+  const html = withStyle.replace('<!-- head -->', () => head).replace('<!-- body -->', () => body);
+  return { html, policy: pagePolicy(withStyle) };
 }
 
 /** Hashed files are the same in all languages. Others come from the default language, which is first. */

@@ -32,7 +32,7 @@ export function openSite(config: Config, db: Database): SiteSource {
 
 const nothingSet: SiteRow = {
   ...(Object.fromEntries(settingNames.map((name) => [name, null])) as StoredSettings),
-  ...{ version: 0, pages: [], logo: null },
+  ...{ version: 0, logo: null },
 };
 
 function siteOf(config: Config, { locales, default_locale, ...row }: SiteRow): Site {
@@ -40,6 +40,7 @@ function siteOf(config: Config, { locales, default_locale, ...row }: SiteRow): S
     ...row,
     name: row.name ?? productName,
     pricing_url: row.pricing_url ?? config.pricingUrl,
+    visitors: row.visitors ?? 'closed',
     languages: languagesOf(config, { locales, default_locale }),
   };
 }

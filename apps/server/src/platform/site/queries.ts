@@ -7,9 +7,7 @@ interface StoredRow {
   logo: Site['logo'];
 }
 
-export interface SiteRow extends StoredRow, Omit<StoredSettings, SitePageName> {
-  pages: SitePageName[];
-}
+export type SiteRow = StoredRow & Omit<StoredSettings, SitePageName>;
 
 export interface SettingsRow extends StoredRow, StoredSettings {
   changed_at: Date;
@@ -17,16 +15,13 @@ export interface SettingsRow extends StoredRow, StoredSettings {
 
 const columnList = (names: readonly string[], alias: string): string => names.map((name) => `${alias}.${name}`).join(', ');
 const shortSettings = settingNames.filter((name) => !sitePageNames.some((page) => page === name));
-const pages = sitePageNames.map((name) => `case when s.${name} is not null then '${name}' end`).join(', ');
 const columns = `s.version,
   case when i.id is not null then jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) end as logo`;
 const tables = 'site_settings s left join images i on i.id = s.logo_image_id and i.deleted_at is null';
 
 /** Omits the pages' texts, because the site is read often. */
 export const findSite = async (db: Statements): Promise<SiteRow> =>
-  (await db.row<SiteRow & { [column: string]: unknown }>(
-    `select ${columns}, ${columnList(shortSettings, 's')}, array_remove(array[${pages}], null) as pages from ${tables}`,
-  ))!;
+  (await db.row<SiteRow & { [column: string]: unknown }>(`select ${columns}, ${columnList(shortSettings, 's')} from ${tables}`))!;
 
 export const findSiteSettings = async (db: Statements): Promise<SettingsRow> =>
   (await db.row<SettingsRow & { [column: string]: unknown }>(

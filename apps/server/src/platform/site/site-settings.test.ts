@@ -29,7 +29,7 @@ test('unset settings come from the environment', async () => {
     ...{ name: null, tagline: null, logo: null, accent: null, pricing_url: null, locales: null, about: null },
     defaults: { name: 'Mbari', pricing_url: 'https://pay.example/plans', default_locale: 'en' },
   });
-  expect(await readSite()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans', accent: null, pages: [] });
+  expect(await readSite()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans', accent: null, visitors: 'closed' });
 });
 
 test('each setting’s column is nullable, has no default and has the type of the setting’s kind', async () => {
@@ -122,14 +122,23 @@ test('everybody can read the contact address, which must be an email address', a
 test('pages are public HTML without members’ photos', async () => {
   const photo = await addTestPhoto(app, admin);
   await change({ about: `We **print**, says @${admin.username}.\n\n![](photo:${photo.id})\n\n<script>alert(1)</script>` });
-  expect((await readSite()).pages).toEqual(['about']);
   const { json } = await app.call('GET', '/site/pages/about');
   expect(json.data.body_html).toContain('We <strong>print</strong>');
   expect(json.data.body_html).toContain('This photo is not available');
   expect(json.data.body_html).not.toMatch(/<script|<mb-/);
-  expect((await app.call('GET', '/site/pages/privacy')).status).toBe(404);
   await change({ about: null });
-  expect((await app.call('GET', '/site/pages/about')).status).toBe(404);
+  const builtIn = await app.call('GET', '/site/pages/about');
+  expect(builtIn.json.data).toMatchObject({ changed_at: null, body_html: expect.stringContaining('is a community for photographers') });
+  expect((await app.call('GET', '/site/pages/imprint')).status).toBe(404);
+});
+
+test('the built-in privacy page describes this installation, in the reader’s language', async () => {
+  const read = async (language: string) =>
+    (await app.call('GET', '/site/pages/privacy', { headers: { 'accept-language': language } })).json.data.body_html;
+  expect(await read('en')).toContain('After 14 days it is erased');
+  expect(await read('fr')).toContain('Après 14 jours');
+  // These tests have neither a mail server nor backups.
+  expect(await read('en')).not.toMatch(/mail server|Backups/);
 });
 
 test('a logo is public, outlives the admin who uploaded it, and is deleted when replaced', async () => {

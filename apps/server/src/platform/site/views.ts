@@ -14,6 +14,7 @@ export function viewSettings(config: Config, { logo, changed_at, ...row }: Setti
     name: productName,
     tagline: taglineOf({ tagline: null, languages: languagesOf(config, row) }),
     pricing_url: config.pricingUrl,
+    visitors: 'closed',
     locales: [...config.languages.offered],
     default_locale: config.languages.default,
   };

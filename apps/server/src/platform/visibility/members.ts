@@ -37,8 +37,11 @@ export const hidesAnybody = (viewer: string): string =>
   `(exists (select from blocks where blocker_id = ${viewer}) or exists (select from blocks where blocked_id = ${viewer})
     or exists (select from mutes where muter_id = ${viewer}))`;
 
-/** The member `m` and their posts are public. Does not check blocks. */
+/** The posts of the member `m` reach every member. Does not check blocks. */
 export const ownerPublic = (m: string): string => `${m}.audience = 'public' and ${m}.is_live`;
+
+/** Visitors may see the posts of the member `m`. */
+export const ownerShownToVisitors = (m: string): string => `${ownerPublic(m)} and ${m}.show_to_visitors`;
 
 /** The posts of the member `m` reach only followers. */
 export const ownerRestricted = (m: string): string => `${m}.audience = 'followers' and ${m}.is_live`;

@@ -1,4 +1,4 @@
-import { hiddenFrom, memberVisible, notMuted, ownerPublic } from './members.ts';
+import { hiddenFrom, memberVisible, notMuted, ownerShownToVisitors } from './members.ts';
 
 /** Visibility of photo posts, and their counts. See members.ts. */
 
@@ -29,8 +29,8 @@ export const photoVisible = (viewer: string, p: string, m: string): string =>
 export const photoListed = (viewer: string, p: string, m: string): string =>
   `${photoReaches(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
-/** The post `p` by `m` is public: its images need no signature. */
-export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerPublic(m)}`;
+/** Visitors may see the post `p` by `m`: its images need no signature. */
+export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerShownToVisitors(m)}`;
 
 /**
  * Largest numbers subtracted from counts for hidden members, per post and per member. With more, a count is too high, because

@@ -22,7 +22,8 @@ export function GeneralSettings({ form }: SectionProps) {
   );
 }
 
-function AudienceSection({ form: { saved, settings, change } }: SectionProps) {
+function AudienceSection({ form }: SectionProps) {
+  const { saved, settings, change } = form;
   return (
     <Section title={words.whoSeesYou}>
       <VisibilityRow
@@ -51,6 +52,7 @@ function AudienceSection({ form: { saved, settings, change } }: SectionProps) {
       >
         {words.postVisibilityHint}
       </VisibilityRow>
+      <SettingSwitch form={form} setting="show_to_visitors" label={words.visitors} hint={words.visitorsHint} />
       <SelectRow
         label={words.contactDetails}
         hint={words.contactDetailsHint}

@@ -1,9 +1,11 @@
 import type { SiteField } from '@mbari/contract/moderation/log-details';
+import type { SettingValues } from '@mbari/contract/platform/site-settings';
 import * as words from '@mbari/words/admin';
 
 interface SettingWords {
   label: string;
   hint?: string;
+  options?: Readonly<Record<string, string>>;
 }
 
 export const settingWords: Readonly<Record<SiteField, SettingWords>> = {
@@ -13,6 +15,14 @@ export const settingWords: Readonly<Record<SiteField, SettingWords>> = {
   accent: { label: words.accent },
   pricing_url: { label: words.pricing, hint: words.pricingHint },
   contact_email: { label: words.contactEmail, hint: words.contactEmailHint },
+  visitors: {
+    label: words.visitors,
+    hint: words.visitorsHint,
+    options: { closed: words.visitorsClosed, front: words.visitorsFront, posts: words.visitorsPosts } satisfies Record<
+      SettingValues['visitors'],
+      string
+    >,
+  },
   locales: { label: words.languages },
   default_locale: { label: words.defaultLanguage },
   about: { label: words.about, hint: words.markdownHint },

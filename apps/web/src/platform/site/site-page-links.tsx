@@ -4,18 +4,20 @@ import { Link } from '@tanstack/react-router';
 import { sitePageTitles } from './site-page-titles.ts';
 
 interface SitePageLinksProps {
-  site: Pick<Site, 'pages' | 'contact_email'>;
+  contact: Site['contact_email'];
   className: string;
 }
 
-export function SitePageLinks({ site: { pages, contact_email: contact }, className }: SitePageLinksProps) {
+const pages = { ...sitePageTitles, rules: words.rules };
+
+export function SitePageLinks({ contact, className }: SitePageLinksProps) {
   return (
     <nav aria-label={words.pages}>
       <ul className="flex flex-wrap gap-x-s5">
-        {pages.map((page) => (
+        {Object.entries(pages).map(([page, title]) => (
           <li key={page}>
-            <Link to={`/${page}`} className={className}>
-              {sitePageTitles[page]}
+            <Link to={`/${page as keyof typeof pages}`} className={className}>
+              {title}
             </Link>
           </li>
         ))}

@@ -4,12 +4,12 @@ import { useSite } from './use-site.ts';
 
 const SitePageLinks = optionalLazy(async () => (await import('./site-page-links.tsx')).SitePageLinks);
 
-/** Footer links to the admins' pages and contact address. Renders nothing if none are set. */
+/** Footer links to the pages about the community, and its contact address. */
 export function SitePages({ className = 'word text-t15' }: { className?: string }) {
   const site = useSite();
-  return site?.pages.length || site?.contact_email ? (
+  return site ? (
     <Suspense>
-      <SitePageLinks site={site} className={className} />
+      <SitePageLinks contact={site.contact_email} className={className} />
     </Suspense>
   ) : null;
 }

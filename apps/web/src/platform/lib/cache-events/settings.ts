@@ -21,6 +21,7 @@ const readThrough = {
   show_phone_number: profiles,
   show_location: profiles,
   show_birthday: profiles,
+  show_to_visitors: posts,
 } as const satisfies Partial<Record<keyof ForumSettings, readonly QueryKey[]>>;
 
 const fieldsOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];

@@ -1,0 +1,88 @@
+import { licenseTerms } from '@mbari/contract/photos/licenses';
+import type { Photo } from '@mbari/contract/photos/posts';
+import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
+import { html, type Html } from '../../platform/http/html.ts';
+import { findPublicPost } from '../previews/queries.ts';
+import { viewPostHead } from '../previews/views.ts';
+import type { PageRequest, PublicPage } from './page.ts';
+import { listIdsOfMember, listPublicComments, type PublicComment } from './queries.ts';
+import { taggedText } from './tagged-text.ts';
+import { picture, readWall } from './wall.ts';
+
+const shownComments = 50;
+
+/** Returns a public post with its comments and other photos of its author, or null. */
+export async function postPage(request: PageRequest, id: string): Promise<PublicPage | null> {
+  const { context, site } = request;
+  const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
+  if (!post || !photo) return null;
+  const [comments, others] = await Promise.all([
+    listPublicComments(context.db, id, shownComments + 1),
+    readWall(request, async (page) => (await listIdsOfMember(context.db, photo.user.id, page)).filter((other) => other !== id), 6),
+  ]);
+  const { publicPages } = request.words;
+  return {
+    head: viewPostHead(context, site, post),
+    style:
+      photo.images.map(({ color, width, height }, n) => `#i${n}{--ratio:${(width / height).toFixed(4)};--color:${color}}`).join('') +
+      others.style,
+    isIndexed: true,
+    main: html`<article class="post">
+        <div class="stage">${photo.images.map((image, n) => stageImage(image, n))}</div>
+        <div class="post-text">
+          ${about(request, photo)}
+          <section class="comments" aria-labelledby="comments">
+            <h2 id="comments">${publicPages.comments}</h2>
+            ${
+              comments.length > 0
+                ? html`<ol>
+                    ${comments.slice(-shownComments).map((comment) => commentItem(request, comment))}
+                  </ol>`
+                : html`<p class="meta">${publicPages.noComments}</p>`
+            }
+            <p><a class="button" href="/register">${publicPages.joinToComment}</a></p>
+          </section>
+        </div>
+      </article>
+      ${
+        others.photos.length > 0 &&
+        html`<section aria-labelledby="more">
+          <h2 id="more"><a href="/user/${photo.user.username}" dir="auto">${publicPages.moreBy({ name: photo.user.name })}</a></h2>
+          ${others.html}
+        </section>`
+      }`,
+  };
+}
+
+const stageImage = (image: Photo['images'][number], n: number): Html =>
+  html`<figure id="i${n}">
+    ${picture(image, {
+      sizes: '(max-width: 1100px) 100vw, 70vw',
+      attributes: n === 0 ? html` fetchpriority="high"` : html` loading="lazy"`,
+    })}
+  </figure>`;
+
+function about({ words: { publicPages, format } }: PageRequest, photo: Photo): Html {
+  const license = photo.license && licenseTerms[photo.license];
+  const meta = [photo.category, photo.location_name, format.date(new Date(photo.created_at), { dateStyle: 'long' })].filter(
+    (text) => text !== null,
+  );
+  return html`<h1 dir="auto">${photo.title}</h1>
+    <p class="author-line">
+      <a rel="author" href="/user/${photo.user.username}"
+        ><img src="${photo.user.avatar_url ?? '/avatars/default.svg'}" alt="" width="40" height="40" /><span dir="auto"
+          >${photo.user.name}</span
+        ></a
+      >
+    </p>
+    ${photo.description && html`<p class="story" dir="auto">${taggedText(photo.description)}</p>`}
+    <p class="meta">${meta.join(' · ')}${license?.url && html` · <a rel="license noopener" href="${license.url}">${photo.license}</a>`}</p>
+    <p class="meta">${publicPages.likes({ count: photo.likes_count })}</p>`;
+}
+
+const commentItem = ({ words: { format } }: PageRequest, comment: PublicComment): Html =>
+  html`<li>
+    <b><a href="/user/${comment.author_username}" dir="auto">${comment.author_name}</a></b>
+    <time class="meta" datetime="${comment.created_at.toISOString()}">${format.date(comment.created_at, { dateStyle: 'medium' })}</time>
+    <p dir="auto">${taggedText(comment.content)}</p>
+  </li>`;

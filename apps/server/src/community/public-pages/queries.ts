@@ -1,0 +1,115 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { topicThere } from '../../platform/visibility/forum.ts';
+import { ownerShownToVisitors } from '../../platform/visibility/members.ts';
+import { photoPublic } from '../../platform/visibility/photos.ts';
+
+export interface Page {
+  /** Only posts with a smaller id. */
+  before: string;
+  limit: number;
+}
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+
+export const listNewestIds = async (db: Statements, { before, limit }: Page): Promise<string[]> =>
+  idsOf(
+    await db.rows(
+      `select p.id from photos p join members m on m.id = p.member_id
+        where p.id < $1 and ${photoPublic('p', 'm')} order by p.id desc limit $2`,
+      [before, limit],
+    ),
+  );
+
+export const listIdsOfMember = async (db: Statements, memberId: string, { before, limit }: Page): Promise<string[]> =>
+  idsOf(
+    await db.rows(
+      `select p.id from photos p join members m on m.id = p.member_id
+        where p.member_id = $1 and p.id < $2 and ${photoPublic('p', 'm')} order by p.id desc limit $3`,
+      [memberId, before, limit],
+    ),
+  );
+
+/** Returns the tag as its newest public post writes it, and the ids of a page of its public posts. */
+export const listIdsWithTag = (db: Statements, tag: string, { before, limit }: Page): Promise<{ id: string; name: string }[]> =>
+  db.rows(
+    `select p.id, pt.name from photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
+      where pt.tag = tag_key($1) and pt.photo_id < $2 and ${photoPublic('p', 'm')} order by pt.photo_id desc limit $3`,
+    [tag, before, limit],
+  );
+
+export interface PublicComment extends AuthorRow {
+  content: string;
+  created_at: Date;
+}
+
+/** Lists the newest comments by members whom visitors may see, oldest first. The caller must have checked the post. */
+export const listPublicComments = (db: Statements, photoId: string, limit: number): Promise<PublicComment[]> =>
+  db.rows(
+    `select * from (
+       select c.id, c.content, c.created_at, ${authorColumns('m')} from comments c join members m on m.id = c.member_id
+        where c.photo_id = $1 and c.deleted_at is null and ${ownerShownToVisitors('m')} order by c.id desc limit $2) newest
+      order by id`,
+    [photoId, limit],
+  );
+
+export interface PublicTopic {
+  id: string;
+  slug: string;
+  title: string;
+  category_name: string;
+  replies_count: number;
+  changed_at: Date;
+  /** Image of the topic's photo, if visitors may see it. */
+  photo_id: string | null;
+}
+
+/** Lists the topics with the newest posts, by authors whom visitors may see. */
+export const listPublicTopics = (db: Statements, limit: number): Promise<PublicTopic[]> =>
+  db.rows(
+    `select t.id, t.slug, t.title, c.name as category_name, t.posts_count - 1 as replies_count, l.created_at as changed_at,
+            (select p.id from photos p join members o on o.id = p.member_id where p.id = t.photo_id and ${photoPublic('p', 'o')}) as photo_id
+       from forum_topics t join forum_categories c on c.id = t.category_id join members m on m.id = t.author_id
+       join forum_posts l on l.id = t.latest_post_id
+      where ${topicThere('t')} and ${ownerShownToVisitors('m')} order by t.latest_post_id desc limit $1`,
+    [limit],
+  );
+
+export interface Totals {
+  members: number;
+  photos: number;
+  topics: number;
+}
+
+/** Counts what members see, not only what visitors see. */
+export const countTotals = async (db: Statements): Promise<Totals> =>
+  (await db.row<Totals & { [column: string]: unknown }>(
+    `select (select count(*)::int from members m where m.is_live and m.email_verified_at is not null) as members,
+            (select coalesce(sum(m.photos_count), 0)::int from members m where m.is_live and m.photos_count > 0) as photos,
+            (select coalesce(sum(topics_count), 0)::int from forum_category_counts) as topics`,
+  ))!;
+
+export interface ListedPost {
+  id: string;
+  updated_at: Date;
+}
+
+/** Lists the public posts with ids from `first` to before `end`, newest first, for the sitemap. */
+export const listPublicPosts = (db: Statements, first: string, end: string): Promise<ListedPost[]> =>
+  db.rows(
+    `select p.id, p.updated_at from photos p join members m on m.id = p.member_id
+      where p.id >= $1 and p.id < $2 and ${photoPublic('p', 'm')} order by p.id desc limit 50000`,
+    [first, end],
+  );
+
+/** Lists usernames with public posts, for the sitemap. */
+export const listPublicUsernames = async (db: Statements): Promise<string[]> =>
+  (
+    await db.rows<{ username: string }>(
+      `select m.username from members m where m.photos_count > 0 and ${ownerShownToVisitors('m')} and m.email_verified_at is not null
+        order by m.id desc limit 50000`,
+    )
+  ).map(({ username }) => username);
+
+export const findOldestPhotoId = async (db: Statements): Promise<string | null> =>
+  (await db.row<{ id: string }>('select id from photos order by id limit 1'))?.id ?? null;
