@@ -4,8 +4,8 @@
   try {
     if (localStorage.getItem('auth_token') !== null && !/(?:^|; )mbari_member=/.test(document.cookie)) {
       document.cookie = `mbari_member=yes; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
-      location.reload();
-      return;
+      // Not if cookies are blocked: the page would reload for ever.
+      if (document.cookie.includes('mbari_member=')) return location.reload();
     }
   } catch {
     // Storage is blocked, so nobody is signed in.

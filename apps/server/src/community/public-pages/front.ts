@@ -44,10 +44,8 @@ export async function frontPage(request: PageRequest): Promise<PublicPage> {
 
 const header = ({ site, words }: PageRequest): Html =>
   html`<header class="front">
-    <div>
-      <h1>${mark(site)}<span>${site.name}</span></h1>
-      <p>${taglineOf(site)}</p>
-    </div>
+    <h1>${mark(site)}<span>${site.name}</span></h1>
+    <p>${taglineOf(site)}</p>
     <nav>
       <a class="word" href="/login">${words.publicPages.signIn}</a> <a class="button" href="/register">${words.publicPages.join}</a>
     </nav>

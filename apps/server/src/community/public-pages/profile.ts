@@ -9,7 +9,7 @@ import { readWall } from './wall.ts';
 
 /** Returns the public profile with a page of its posts, or null if visitors may see neither. */
 export async function profilePage(request: PageRequest, username: string): Promise<PublicPage | null> {
-  const { context, site, words } = request;
+  const { context, site, words, locale } = request;
   const member = await findPublicMember(context.db, username);
   if (!member?.has_public_posts) return null;
   const [profile, wall] = await Promise.all([
@@ -23,7 +23,7 @@ export async function profilePage(request: PageRequest, username: string): Promi
   );
   const details = [
     profile.occupation,
-    profile.country,
+    profile.country && new Intl.DisplayNames(locale, { type: 'region' }).of(profile.country),
     publicPages.memberSince({ date: format.date(new Date(profile.created_at), { dateStyle: 'long' }) }),
   ];
   return {
