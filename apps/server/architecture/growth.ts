@@ -107,6 +107,7 @@ export const ends: Record<string, End> = {
 export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/platform/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
   'apps/server/src/community/member-queries.ts': [1, 'a page at most'],
+  'apps/server/src/community/public-pages/queries.ts': [1, 'every member, once a minute at most'],
   'apps/server/src/identity/joining/application-queries.ts': [1, 'a hundred at most'],
   'apps/server/src/notifications/mails/queries.ts': [3, 'a hundred members at a time'],
   'apps/server/src/operations/backup/queries.ts': [1, 'once a night, before the images are read anyway'],

@@ -23,7 +23,7 @@ function quotedKeys({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
 /** Returns the used keys. Web modules import the keys; server modules write `words.forumPolls.votes` or destructure `forumPolls`. */
 function keysIn({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
   if (path.startsWith('apps/server/'))
-    return [...text.matchAll(/\b([a-z]\w*)\.([a-z]\w*)\b/g)].map(([, subject = '', key = '']) => `${kebabCase(subject)}.${key}`);
+    return [...text.matchAll(/\b([a-z]\w*)(?=\.([a-z]\w*)\b)/g)].map(([, subject = '', key = '']) => `${kebabCase(subject)}.${key}`);
   return [...text.matchAll(/import (?:type )?(?:\* as (\w+)|\{([^}]*)\}) from '@mbari\/words\/([\w-]+)'/g)].flatMap(
     ([, all, names = '', subject = '']) =>
       (all === undefined

@@ -23,7 +23,7 @@ export async function frontPage(request: PageRequest): Promise<PublicPage> {
   const isFirst = before === highestId;
   const [wall, topics, totals] = await Promise.all([
     readWall(request, (page) => listNewestIds(context.db, page)),
-    isFirst && site.visitors === 'posts' ? listPublicTopics(context.db, 3) : [],
+    isFirst && site.visitors === 'posts' ? listPublicTopics(context.db) : [],
     isFirst ? totalsOf(context).fetch('totals') : undefined,
   ]);
   const { publicPages } = words;

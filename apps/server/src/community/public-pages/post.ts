@@ -9,16 +9,14 @@ import { listIdsOfMember, listPublicComments, type PublicComment } from './queri
 import { taggedText } from './tagged-text.ts';
 import { picture, readWall } from './wall.ts';
 
-const shownComments = 50;
-
 /** Returns a public post with its comments and other photos of its author, or null. */
 export async function postPage(request: PageRequest, id: string): Promise<PublicPage | null> {
   const { context, site } = request;
   const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
   if (!post || !photo) return null;
   const [comments, others] = await Promise.all([
-    listPublicComments(context.db, id, shownComments + 1),
-    readWall(request, async (page) => (await listIdsOfMember(context.db, photo.user.id, page)).filter((other) => other !== id), 6),
+    listPublicComments(context.db, id),
+    readWall(request, async (page) => (await listIdsOfMember(context.db, photo.user.id, page)).filter((other) => other !== id), 7),
   ]);
   const { publicPages } = request.words;
   return {
@@ -36,7 +34,7 @@ export async function postPage(request: PageRequest, id: string): Promise<Public
             ${
               comments.length > 0
                 ? html`<ol>
-                    ${comments.slice(-shownComments).map((comment) => commentItem(request, comment))}
+                    ${comments.map((comment) => commentItem(request, comment))}
                   </ol>`
                 : html`<p class="meta">${publicPages.noComments}</p>`
             }

@@ -7,7 +7,8 @@ import { photoPublic } from '../../platform/visibility/photos.ts';
 export interface Page {
   /** Only posts with a smaller id. */
   before: string;
-  limit: number;
+  /** One more than a page shows. */
+  limit: 7 | 25;
 }
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
@@ -16,8 +17,8 @@ export const listNewestIds = async (db: Statements, { before, limit }: Page): Pr
   idsOf(
     await db.rows(
       `select p.id from photos p join members m on m.id = p.member_id
-        where p.id < $1 and ${photoPublic('p', 'm')} order by p.id desc limit $2`,
-      [before, limit],
+        where p.id < $1 and ${photoPublic('p', 'm')} order by p.id desc limit ${limit}`,
+      [before],
     ),
   );
 
@@ -25,17 +26,17 @@ export const listIdsOfMember = async (db: Statements, memberId: string, { before
   idsOf(
     await db.rows(
       `select p.id from photos p join members m on m.id = p.member_id
-        where p.member_id = $1 and p.id < $2 and ${photoPublic('p', 'm')} order by p.id desc limit $3`,
-      [memberId, before, limit],
+        where p.member_id = $1 and p.id < $2 and ${photoPublic('p', 'm')} order by p.id desc limit ${limit}`,
+      [memberId, before],
     ),
   );
 
-/** Returns the tag as its newest public post writes it, and the ids of a page of its public posts. */
+/** Lists a page of public posts with the tag, each with the tag as the post writes it. */
 export const listIdsWithTag = (db: Statements, tag: string, { before, limit }: Page): Promise<{ id: string; name: string }[]> =>
   db.rows(
     `select p.id, pt.name from photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
-      where pt.tag = tag_key($1) and pt.photo_id < $2 and ${photoPublic('p', 'm')} order by pt.photo_id desc limit $3`,
-    [tag, before, limit],
+      where pt.tag = tag_key($1) and pt.photo_id < $2 and ${photoPublic('p', 'm')} order by pt.photo_id desc limit ${limit}`,
+    [tag, before],
   );
 
 export interface PublicComment extends AuthorRow {
@@ -43,14 +44,14 @@ export interface PublicComment extends AuthorRow {
   created_at: Date;
 }
 
-/** Lists the newest comments by members whom visitors may see, oldest first. The caller must have checked the post. */
-export const listPublicComments = (db: Statements, photoId: string, limit: number): Promise<PublicComment[]> =>
+/** Lists the newest fifty comments by members whom visitors may see, oldest first. The caller must have checked the post. */
+export const listPublicComments = (db: Statements, photoId: string): Promise<PublicComment[]> =>
   db.rows(
     `select * from (
        select c.id, c.content, c.created_at, ${authorColumns('m')} from comments c join members m on m.id = c.member_id
-        where c.photo_id = $1 and c.deleted_at is null and ${ownerShownToVisitors('m')} order by c.id desc limit $2) newest
+        where c.photo_id = $1 and c.deleted_at is null and ${ownerShownToVisitors('m')} order by c.id desc limit 50) newest
       order by id`,
-    [photoId, limit],
+    [photoId],
   );
 
 export interface PublicTopic {
@@ -64,15 +65,14 @@ export interface PublicTopic {
   photo_id: string | null;
 }
 
-/** Lists the topics with the newest posts, by authors whom visitors may see. */
-export const listPublicTopics = (db: Statements, limit: number): Promise<PublicTopic[]> =>
+/** Lists the three topics with the newest posts, by authors whom visitors may see. */
+export const listPublicTopics = (db: Statements): Promise<PublicTopic[]> =>
   db.rows(
     `select t.id, t.slug, t.title, c.name as category_name, t.posts_count - 1 as replies_count, l.created_at as changed_at,
             (select p.id from photos p join members o on o.id = p.member_id where p.id = t.photo_id and ${photoPublic('p', 'o')}) as photo_id
        from forum_topics t join forum_categories c on c.id = t.category_id join members m on m.id = t.author_id
        join forum_posts l on l.id = t.latest_post_id
-      where ${topicThere('t')} and ${ownerShownToVisitors('m')} order by t.latest_post_id desc limit $1`,
-    [limit],
+      where ${topicThere('t')} and ${ownerShownToVisitors('m')} order by t.latest_post_id desc limit 3`,
   );
 
 export interface Totals {

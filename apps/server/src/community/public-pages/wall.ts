@@ -4,8 +4,6 @@ import { html, type Html } from '../../platform/http/html.ts';
 import type { PageRequest } from './page.ts';
 import type { Page } from './queries.ts';
 
-export const photosPerPage = 24;
-
 export interface Wall {
   html: Html;
   style: string;
@@ -18,16 +16,17 @@ export interface Wall {
 export async function readWall(
   { context, words, before }: PageRequest,
   list: (page: Page) => Promise<string[]>,
-  limit = photosPerPage,
+  limit: Page['limit'] = 25,
 ): Promise<Wall> {
-  const ids = await list({ before, limit: limit + 1 });
-  const photos = await presentPhotosReadOnly(context, null, ids.slice(0, limit));
+  const ids = await list({ before, limit });
+  const shownIds = ids.slice(0, limit - 1);
+  const photos = await presentPhotosReadOnly(context, null, shownIds);
   return {
     photos,
-    next: ids.length > limit ? (ids[limit - 1] ?? null) : null,
+    next: ids.length === limit ? shownIds.at(-1)! : null,
     style: photos.map(styleOf).join(''),
     html: html`<ul class="wall">
-      ${photos.map((photo, n) => wallPhoto(photo, n, words.publicPages))}
+      ${photos.map((photo, n) => wallPhoto(photo, n, words))}
     </ul>`,
   };
 }
@@ -40,7 +39,7 @@ function styleOf(photo: Photo): string {
   return image === undefined ? '' : `#${anchorOf(photo)}{--ratio:${(image.width / image.height).toFixed(4)};--color:${image.color}}`;
 }
 
-function wallPhoto(photo: Photo, n: number, words: PageRequest['words']['publicPages']): Html {
+function wallPhoto(photo: Photo, n: number, { publicPages }: PageRequest['words']): Html {
   const [image] = photo.images;
   if (image === undefined) return html``;
   const anchor = anchorOf(photo);
@@ -52,7 +51,7 @@ function wallPhoto(photo: Photo, n: number, words: PageRequest['words']['publicP
         sizes: `(max-width: 559px) 100vw, ${Math.round((380 * image.width) / image.height)}px`,
         attributes: n === 0 ? html` fetchpriority="high"` : loading,
       })}<span id="${anchor}c" class="credit" dir="auto"
-        ><b>${photo.title}</b><span class="read-out">${words.by({ name: photo.user.name })}</span
+        ><b>${photo.title}</b><span class="read-out">${publicPages.by({ name: photo.user.name })}</span
         ><span class="author" aria-hidden="true">${photo.user.name}</span></span
       ></a
     >

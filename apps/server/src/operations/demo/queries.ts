@@ -7,7 +7,8 @@ import type { Statements } from '../../platform/db/database.ts';
 export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
 
 /** Opens the community to visitors, unless its admins have chosen. */
-export const openToVisitors = (tx: Statements) => tx.run(`update site_settings set visitors = 'posts', version = version + 1 where visitors is null`);
+export const openToVisitors = (tx: Statements) =>
+  tx.run(`update site_settings set visitors = 'posts', version = version + 1 where visitors is null`);
 
 const insertRows = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'index.html'), html);
   await writeFile(path.join(folder, 'assets/main-abc123.js'), 'plain');
   await writeFile(path.join(folder, 'assets/main-abc123.js.br'), 'brotli');
-  await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *');
+  await writeFile(path.join(folder, 'humans.txt'), 'User-agent: *');
   await writeFile(path.join(folder, '.vite/manifest.json'), '{}');
   base = await startTestApp();
   app = buildApp({ ...base.context }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
@@ -75,8 +75,8 @@ test('hashed files are cached forever and compressed as the browser accepts', as
 });
 
 test('an unchanged file is not sent again', async () => {
-  const { headers } = await get('/robots.txt');
-  expect((await get('/robots.txt', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  const { headers } = await get('/humans.txt');
+  expect((await get('/humans.txt', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
 });
 
 test('HEAD answers like GET without a body', async () => {

@@ -18,7 +18,7 @@ async function build(locale: string, asset: string): Promise<void> {
   await mkdir(path.join(folder, locale, 'assets'), { recursive: true });
   await writeFile(path.join(folder, locale, 'assets', 'react-abc123.js'), 'react');
   await writeFile(path.join(folder, locale, 'assets', asset), asset);
-  await writeFile(path.join(folder, locale, 'robots.txt'), locale);
+  await writeFile(path.join(folder, locale, 'humans.txt'), locale);
   await writeFile(path.join(folder, locale, 'index.html'), `<!doctype html><html lang="${locale}"><title>Mbari</title>`);
 }
 
@@ -60,7 +60,7 @@ test('caches never mix languages, and each has its own ETag', async () => {
 test('files of all languages share an address, and the default language’s take precedence', async () => {
   expect((await get('/assets/main-en.js')).body).toBe('main-en.js');
   expect((await get('/assets/main-xa.js')).body).toBe('main-xa.js');
-  expect((await get('/robots.txt', inPseudo)).body).toBe('en');
+  expect((await get('/humans.txt', inPseudo)).body).toBe('en');
   expect((await get('/assets/main-xa.js')).headers.vary).toBe('accept-encoding');
 });
 
@@ -68,5 +68,5 @@ test('files common to all languages are held in memory once', () => {
   const [english, pseudo] = [builds.webApps.get('en')!, builds.webApps.get('en-XA')!];
   expect(pseudo.files.get('/assets/react-abc123.js')?.plain.toString()).toBe('react');
   expect(pseudo.files.get('/assets/react-abc123.js')).toBe(english.files.get('/assets/react-abc123.js'));
-  expect(pseudo.files.get('/robots.txt')).not.toBe(english.files.get('/robots.txt'));
+  expect(pseudo.files.get('/humans.txt')).not.toBe(english.files.get('/humans.txt'));
 });

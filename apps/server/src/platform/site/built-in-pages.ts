@@ -19,26 +19,26 @@ function about(site: Site, locale: Locale) {
 }
 
 function privacy(config: Config, locale: Locale) {
-  const { publicPages: words } = wordsFor(locale);
+  const { publicPages } = wordsFor(locale);
   const list = (lines: readonly (string | false)[]) =>
     html`<ul>
       ${lines.map((line) => line && html`<li>${line}</li>`)}
     </ul>`;
-  return html`<h2>${words.privacyStored}</h2>
-    ${list([words.privacyAccount, words.privacyPosts, words.privacySessions, words.privacyCookies])}
-    <h2>${words.privacyHow}</h2>
+  return html`<h2>${publicPages.privacyStored}</h2>
+    ${list([publicPages.privacyAccount, publicPages.privacyPosts, publicPages.privacySessions, publicPages.privacyCookies])}
+    <h2>${publicPages.privacyHow}</h2>
     ${list([
-      words.privacyDeleted,
-      words.privacyClosed,
-      words.privacyExport,
-      config.backup !== null && words.privacyBackups({ count: config.backup.keep }),
+      publicPages.privacyDeleted,
+      publicPages.privacyClosed,
+      publicPages.privacyExport,
+      config.backup !== null && publicPages.privacyBackups({ count: config.backup.keep }),
     ])}
-    <h2>${words.privacyOthers}</h2>
+    <h2>${publicPages.privacyOthers}</h2>
     ${list([
-      config.mail.smtpUrl !== null && words.privacyMail,
-      config.provider !== null && words.privacyProvider({ name: config.provider.name }),
-      words.privacyPush,
-      config.stripeWebhookSecret !== null && words.privacyPayments,
-      config.s3 !== null && words.privacyStore,
+      config.mail.smtpUrl !== null && publicPages.privacyMail,
+      config.provider !== null && publicPages.privacyProvider({ name: config.provider.name }),
+      publicPages.privacyPush,
+      config.stripeWebhookSecret !== null && publicPages.privacyPayments,
+      config.s3 !== null && publicPages.privacyStore,
     ])}`;
 }
