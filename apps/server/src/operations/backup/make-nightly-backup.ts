@@ -38,7 +38,7 @@ async function writeNightlyBackup(
     throw error;
   }
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  await updateBackupSuccess(db, { file, size: result.size, seconds, missing: result.missing.count });
+  await updateBackupSuccess(db, { file, size_bytes: String(result.size), seconds, missing_files: result.missing.count });
   log.info({ file, bytes: result.size, seconds }, 'nightly backup made');
   if (result.missing.count > 0)
     log.error({ files: result.missing.count, first: result.missing.names[0] }, 'image files are missing in the nightly backup');

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Statements } from '../../platform/db/database.ts';
 import { migrationLock } from '../../platform/db/migrate.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { isId } from '../../platform/ids.ts';
+import { backupState } from '../table.ts';
 import type { ForeignKey } from './copy-tables.ts';
 
 // Queries of the catalogue. Skips tables that an extension creates, and unlogged tables, because a crash may empty them.
@@ -182,16 +184,10 @@ export const listSealedSecondSteps = async (client: pg.ClientBase): Promise<stri
 export const tryNightlyLock = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220305) as taken')).rows[0]?.taken ?? false;
 
-export const updateBackupSuccess = (
-  db: Statements,
-  { file, size, seconds, missing }: { file: string; size: number; seconds: number; missing: number },
-) =>
-  db.run('update backup_state set succeeded_at = now(), file = $1, size_bytes = $2, seconds = $3, missing_files = $4', [
-    file,
-    size,
-    seconds,
-    missing,
-  ]);
+const nightly = backupState.pick('file', 'size_bytes', 'seconds', 'missing_files');
+
+export const updateBackupSuccess = (db: Statements, backup: Row<typeof nightly>) =>
+  db.run(`update backup_state b set succeeded_at = now(), ${nightly.set('b', '$1')}`, [nightly.record(backup)]);
 
 export const updateBackupFailure = (db: Statements, reason: string) =>
   db.run('update backup_state set failed_at = now(), failure = $1, failures_count = failures_count + 1', [reason]);

@@ -87,15 +87,6 @@ export const insertPollVotes = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const insertForumNotifications = (tx: Statements, rows: readonly object[]) =>
-  insertRows(
-    tx,
-    `insert into notifications (id, member_id, type, actor_id, forum_post_id, created_at, read_at)
-     select r.id, r.member_id, r.type, r.actor_id, r.forum_post_id, r.at, case when r.is_read then r.at + interval '1 minute' end
-       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, type text, actor_id uuid, forum_post_id uuid, at timestamptz, is_read boolean)`,
-    rows,
-  );
-
 export const insertLogEntries = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,

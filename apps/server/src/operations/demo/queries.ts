@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { notifications } from '../../notifications/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 
 // The only queries that write tables of other domains: bulk inserts for the demo's members.
 
@@ -88,15 +90,10 @@ export const insertComments = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const insertNotifications = (tx: Statements, rows: readonly object[]) =>
-  insertRows(
-    tx,
-    `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, created_at, read_at)
-     select r.id, r.member_id, r.type, r.actor_id, r.photo_id, r.comment_id, r.at, case when r.is_read then r.at + interval '1 minute' end
-       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, type text, actor_id uuid, photo_id uuid, comment_id uuid,
-            at timestamptz, is_read boolean)`,
-    rows,
-  );
+const added = notifications.pick('id', 'member_id', 'type', 'actor_id', 'photo_id', 'comment_id', 'forum_post_id', 'created_at', 'read_at');
+
+export const insertNotifications = (tx: Statements, rows: readonly Row<typeof added>[]) =>
+  tx.run(`insert into notifications (${added.names}) select ${added.names} from ${added.fromAll('$1')}`, [added.records(rows)]);
 
 export async function updateCounts(tx: Statements, memberIds: readonly string[]): Promise<void> {
   await tx.run(

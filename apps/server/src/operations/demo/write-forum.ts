@@ -7,6 +7,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/markdown-renderer.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import * as queries from './forum-queries.ts';
+import { insertNotifications } from './queries.ts';
 
 type RenderedPosts = ReadonlyMap<string, RenderedMarkdown>;
 
@@ -35,16 +36,18 @@ export async function writeForum(tx: Statements, forum: PlannedForum, rendered: 
     })),
   );
   await writePolls(tx, forum.polls);
-  await queries.insertForumNotifications(
+  await insertNotifications(
     tx,
     forum.notifications.map((notification) => ({
       id: notification.id,
       member_id: notification.memberId,
       type: notification.type,
       actor_id: notification.actorId,
+      photo_id: null,
+      comment_id: null,
       forum_post_id: notification.postId,
-      at: notification.at,
-      is_read: notification.isRead,
+      created_at: notification.at,
+      read_at: notification.isRead ? new Date(notification.at.getTime() + 60_000) : null,
     })),
   );
   await queries.insertLogEntries(

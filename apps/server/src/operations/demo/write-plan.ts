@@ -115,8 +115,9 @@ async function writeConversations(tx: Statements, { follows, likes, comments, no
       actor_id: notification.actorId,
       photo_id: notification.photoId,
       comment_id: notification.commentId,
-      at: notification.at,
-      is_read: notification.isRead,
+      forum_post_id: null,
+      created_at: notification.at,
+      read_at: notification.isRead ? new Date(notification.at.getTime() + 60_000) : null,
     })),
   );
 }
