@@ -1,10 +1,11 @@
 import type { Statements } from '../platform/db/database.ts';
+import type { Row } from '../platform/db/table.ts';
 import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../platform/visibility/members.ts';
+import { categories } from './table.ts';
 
-export interface CategoryRow {
-  id: string;
-  name: string;
-  slug: string;
+const named = categories.pick('id', 'name', 'slug');
+
+export interface CategoryRow extends Row<typeof named> {
   photos_count: number;
   is_leaving: boolean;
   version: number;
@@ -27,26 +28,26 @@ export const listCategories = (db: Statements, viewerId: string) =>
               from (select followed_id as id from follows where follower_id = $1 union select $1) f
               join members m on m.id = f.id join category_tallies t on t.member_id = m.id
              where ${ownerRestricted('m')} and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})
-     select c.id, c.name, c.slug, coalesce(counted.photos_count, 0)::int as photos_count, c.leaving_at is not null as is_leaving, c.revision as version
+     select ${named.of('c')}, coalesce(counted.photos_count, 0)::int as photos_count, c.leaving_at is not null as is_leaving, c.revision as version
        from categories c left join (select category_id, sum(photos_count) as photos_count from tallied group by category_id) counted
          on counted.category_id = c.id
       order by c.position`,
     [viewerId],
   );
 
-type NamedRow = { id: string; name: string; slug: string } | { id: null; name: null; slug: null };
+type NamedRow = Row<typeof named> | { [Name in keyof Row<typeof named>]: null };
 
 /** Returns the category of each word by name, slug, id or former slug, ignoring case; a row of nulls for unknown words. */
 export const listCategoriesByWords = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
   db.rows(
-    `select c.id, c.name, c.slug
+    `select ${named.of('c')}
        from unnest($1::text[]) with ordinality as input(word, n)
        left join lateral (
-         select found.id, found.name, found.slug from (
-           select id, name, slug, false as is_former from categories
+         select ${named.of('found')} from (
+           select ${named.names}, false as is_former from categories
             where lower(name collate "default") = lower(input.word) or slug = lower(input.word) or id::text = lower(input.word)
            union all
-           select former.id, former.name, former.slug, true from former_category_slugs f join categories former on former.id = f.category_id
+           select ${named.of('former')}, true from former_category_slugs f join categories former on former.id = f.category_id
             where f.slug = lower(input.word)) found
           order by found.is_former limit 1) c on true
       order by input.n`,
@@ -69,7 +70,7 @@ export const setCategoryName = (
   { id, name, slug, version }: { id: string; name: string | null; slug: string | null; version: number | null },
 ): Promise<{ name: string } | undefined> =>
   tx.row(
-    `with before as materialized (select c.id, c.name, c.slug from categories c where c.id = $1 and c.leaving_at is null and ($4::int is null or c.revision = $4) for no key update),
+    `with before as materialized (select ${named.of('c')} from categories c where c.id = $1 and c.leaving_at is null and ($4::int is null or c.revision = $4) for no key update),
           kept as (
             insert into former_category_slugs (slug, category_id) select b.slug, b.id from before b where b.slug <> $3::text
             on conflict (slug) do update set category_id = excluded.category_id)

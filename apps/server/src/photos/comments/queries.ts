@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { NewRow, Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/member-views.ts';
-import type { SendKey } from '../../platform/send-key.ts';
 import {
   commentLikesCounted,
   commentListed,
@@ -12,11 +12,11 @@ import {
 } from '../../platform/visibility/comments.ts';
 import { commentRemovable } from '../../platform/visibility/moderation.ts';
 import { photoReaches, photoVisible } from '../../platform/visibility/photos.ts';
+import { comments } from '../table.ts';
 
-export interface CommentRow extends AuthorRow {
-  id: string;
-  content: string;
-  created_at: Date;
+const shown = comments.pick('id', 'content', 'created_at');
+
+export interface CommentRow extends Row<typeof shown>, AuthorRow {
   mentions: string[];
 }
 
@@ -37,7 +37,7 @@ export type ConversationRow = CommentRow & InConversation;
 /** The author is null if the comment is deleted or hidden from the viewer. */
 export type ThreadRow = Omit<CommentRow, keyof AuthorRow> & InConversation & MaybeAuthorRow & { replies_count: number };
 
-const columns = `c.id, c.content, c.created_at, (${commentLikesCounted('$1', 'c')})::int as likes_count,
+const columns = `${shown.of('c')}, (${commentLikesCounted('$1', 'c')})::int as likes_count,
             exists (select from comment_likes own where own.comment_id = c.id and own.member_id = $1) as is_liked,
             ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}, c.thread_id,
             (select jsonb_build_object('id', a.id, 'user', jsonb_build_object('id', am.id, 'username', am.username, 'name', am.name))
@@ -68,28 +68,25 @@ export const lockParent = (tx: Statements, viewerId: string, photoId: string, re
     [viewerId, photoId, replyTo],
   );
 
+const newComment = comments.pick('id', 'photo_id', 'content', 'thread_id', 'reply_to_id', 'send_key', 'send_digest');
+
 /** Inserts a comment and returns the owner of the post, or nothing if the viewer may not comment or already used the key. */
 export const addComment = (
   db: Statements,
-  {
-    id,
-    viewerId,
-    photoId,
-    content,
-    parent,
-    key,
-  }: { id: string; viewerId: string; photoId: string; content: string; parent: ParentComment | null; key: SendKey | null },
+  viewerId: string,
+  comment: NewRow<typeof newComment>,
 ): Promise<{ owner_id: string } | undefined> =>
   db.row(
     `with me as (select id from members where id = $1 and is_live for share),
           added as (
-            insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id, send_key, send_digest)
-            select $3, p.id, me.id, $4, $5, $6, $7, $8 from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoReaches('$1', 'p', 'm')}
+            insert into comments (${newComment.names}, member_id)
+            select ${newComment.of('n')}, me.id
+              from me, ${newComment.from('$2')} n join photos p on p.id = n.photo_id join members m on m.id = p.member_id where ${photoReaches('$1', 'p', 'm')}
             on conflict (member_id, send_key) where send_key is not null do nothing
             returning photo_id, thread_id),
           parent as (update comments c set replies_count = c.replies_count + 1 from added where c.id = added.thread_id)
      update photos p set comments_count = p.comments_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
-    [viewerId, photoId, id, content, parent?.thread_id ?? null, parent?.id ?? null, key?.value ?? null, key?.digest ?? null],
+    [viewerId, newComment.record(comment)],
   );
 
 export const findCommentByKey = (

@@ -25,7 +25,15 @@ export async function writeComment(
 ): Promise<{ commentId: string; ownerId: string } | null> {
   const about = { kind: 'comment', id: newId(), photoId } as const;
   const parent = replyTo === null ? null : await requireParent(tx, author, photoId, replyTo);
-  const photo = await addComment(tx, { id: about.id, viewerId: author.id, photoId, content, parent, key });
+  const photo = await addComment(tx, author.id, {
+    id: about.id,
+    photo_id: photoId,
+    content,
+    thread_id: parent?.thread_id,
+    reply_to_id: parent?.id,
+    send_key: key?.value,
+    send_digest: key?.digest,
+  });
   if (!photo && key && (await findCommentByKey(tx, author.id, key.value))) return null;
   if (!photo) throw notFound('photoNotFound');
   // Each member gets one notification, for the first reason that applies.

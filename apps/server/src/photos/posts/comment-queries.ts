@@ -1,13 +1,13 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns, authorState } from '../../platform/member-views.ts';
 import { commentListed, mentionsSeen } from '../../platform/visibility/comments.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
+import { comments } from '../table.ts';
 
-export interface CommentRow extends AuthorRow {
-  id: string;
-  photo_id: string;
-  content: string;
-  created_at: Date;
+const shown = comments.pick('id', 'photo_id', 'content', 'created_at');
+
+export interface CommentRow extends Row<typeof shown>, AuthorRow {
   mentions: string[];
 }
 
@@ -15,7 +15,7 @@ export interface CommentRow extends AuthorRow {
 export const listNewestCommentRows = (db: Statements, viewerId: string | null, photoIds: readonly string[]): Promise<CommentRow[]> =>
   db.rows(
     `select newest.* from unnest($2::uuid[]) as input(id), lateral (
-       select c.id, c.photo_id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
+       select ${shown.of('c')}, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
          from comments c join members m on m.id = c.member_id
         where c.photo_id = input.id and ${commentListed('$1', 'c', 'm')}
         order by c.id desc limit 3) newest
@@ -33,7 +33,7 @@ export interface SharedCommentRow extends CommentRow {
 export const listSharedCommentRows = (db: Statements, photoIds: readonly string[]): Promise<Omit<SharedCommentRow, 'mentions'>[]> =>
   db.rows(
     `select newest.* from unnest($1::uuid[]) as input(id), lateral (
-       select c.id, c.photo_id, c.content, c.created_at, ${authorColumns('m')}, ${authorState('m')} as author_state,
+       select ${shown.of('c')}, ${authorColumns('m')}, ${authorState('m')} as author_state,
               coalesce((select json_agg(json_build_object(
                   'id', named.id, 'state', ${authorState('named')},
                   'username', case when ${memberVisible('null', 'named')} then named.username end) order by named.username)
