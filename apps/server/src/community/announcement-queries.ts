@@ -1,17 +1,18 @@
 import type { Announcement } from '@mbari/contract/community/announcements';
 import type { Statements } from '../platform/db/database.ts';
+import type { NewRow, Row } from '../platform/db/table.ts';
+import { announcements } from './table.ts';
 
-export interface AnnouncementRow {
-  id: string;
-  text: string;
-  begins_at: Date;
-  ends_at: Date | null;
-  is_dismissable: boolean;
+const written = announcements.pick('text', 'begins_at', 'ends_at', 'is_dismissable');
+const shown = announcements.pick('id', ...written.keys);
+const added = announcements.pick('id', 'author_id', ...written.keys);
+
+export interface AnnouncementRow extends Row<typeof shown> {
   state: Announcement['state'];
   version: number;
 }
 
-const columns = `a.id, a.text, a.begins_at, a.ends_at, a.is_dismissable, a.revision as version,
+const columns = `${shown.of('a')}, a.revision as version,
   case when a.ends_at <= now() then 'over' when a.begins_at > now() then 'coming' else 'current' end as state`;
 
 export const listAnnouncementRows = (db: Statements, before: string, limit: 21 | 51): Promise<AnnouncementRow[]> =>
@@ -20,24 +21,8 @@ export const listAnnouncementRows = (db: Statements, before: string, limit: 21 |
 export const findAnnouncement = (db: Statements, id: string): Promise<AnnouncementRow | undefined> =>
   db.row(`select ${columns} from announcements a where a.id = $1`, [id]);
 
-interface NewAnnouncement {
-  id: string;
-  authorId: string;
-  text: string;
-  beginsAt: Date;
-  endsAt: Date | null;
-  isDismissable: boolean;
-}
-
-export const insertAnnouncement = (tx: Statements, announcement: NewAnnouncement): Promise<number> =>
-  tx.run('insert into announcements (id, author_id, text, begins_at, ends_at, is_dismissable) values ($1, $2, $3, $4, $5, $6)', [
-    announcement.id,
-    announcement.authorId,
-    announcement.text,
-    announcement.beginsAt,
-    announcement.endsAt,
-    announcement.isDismissable,
-  ]);
+export const insertAnnouncement = (tx: Statements, announcement: NewRow<typeof added>): Promise<number> =>
+  tx.run(`insert into announcements (${added.names}) select ${added.names} from ${added.from('$1')}`, [added.record(announcement)]);
 
 /** Returns undefined if the announcement is missing or was edited since that version. */
 export const lockAnnouncement = (tx: Statements, id: string, version?: number): Promise<AnnouncementRow | undefined> =>
@@ -46,18 +31,8 @@ export const lockAnnouncement = (tx: Statements, id: string, version?: number): 
     version ?? null,
   ]);
 
-export const updateAnnouncementRow = (
-  tx: Statements,
-  id: string,
-  announcement: Omit<NewAnnouncement, 'id' | 'authorId'>,
-): Promise<number> =>
-  tx.run('update announcements set text = $2, begins_at = $3, ends_at = $4, is_dismissable = $5, revision = revision + 1 where id = $1', [
-    id,
-    announcement.text,
-    announcement.beginsAt,
-    announcement.endsAt,
-    announcement.isDismissable,
-  ]);
+export const updateAnnouncementRow = (tx: Statements, id: string, change: Row<typeof written>): Promise<number> =>
+  tx.run(`update announcements a set ${written.set('a', '$2')}, revision = revision + 1 where a.id = $1`, [id, written.record(change)]);
 
 export const deleteAnnouncementRow = (tx: Statements, id: string): Promise<{ text: string } | undefined> =>
   tx.row('delete from announcements where id = $1 returning text', [id]);

@@ -55,6 +55,7 @@ test('announcements begin and end on time, and a member cannot dismiss an announ
     { text: 'a'.repeat(501) },
     { text: 'x', ends_at: inDays(-1) },
     { text: 'x', begins_at: inDays(3), ends_at: inDays(2) },
+    { text: 'x', begins_at: '0000-01-01T00:00:00Z' },
   ])
     expect([wrong, (await call('POST', '/admin/announcements', wrong)).status]).toEqual([wrong, 422]);
   await call('DELETE', `/admin/announcements/${firm.id}`);

@@ -24,10 +24,10 @@ type AnnouncementChange = z.output<typeof calls.updateAnnouncement.shape.body>;
 export async function createAnnouncement(context: Context, viewer: Viewer, body: AnnouncementBody): Promise<Announcement> {
   await context.limits.spend('settings by member', viewer.id);
   const id = newId();
-  const times = { beginsAt: new Date(body.begins_at ?? context.now()), endsAt: body.ends_at ? new Date(body.ends_at) : null };
+  const times = { begins_at: new Date(body.begins_at ?? context.now()), ends_at: body.ends_at ? new Date(body.ends_at) : null };
   requireEnd(context, times);
   await context.db.transaction(async (tx) => {
-    await insertAnnouncement(tx, { id, authorId: viewer.id, text: body.text, ...times, isDismissable: body.is_dismissable ?? true });
+    await insertAnnouncement(tx, { id, author_id: viewer.id, text: body.text, ...times, is_dismissable: body.is_dismissable ?? true });
     await recordModeration(tx, viewer, 'create_announcement', { note: body.text.slice(0, 100) });
     await hintAnnouncements(context, tx, times);
   });
@@ -42,12 +42,12 @@ export async function updateAnnouncement(context: Context, viewer: Viewer, id: s
     const current = await lockAnnouncement(tx, id, change.version);
     if (!current) return false;
     const times = {
-      beginsAt: change.begins_at === undefined ? current.begins_at : new Date(change.begins_at),
-      endsAt: change.ends_at === undefined ? current.ends_at : change.ends_at === null ? null : new Date(change.ends_at),
+      begins_at: change.begins_at === undefined ? current.begins_at : new Date(change.begins_at),
+      ends_at: change.ends_at === undefined ? current.ends_at : change.ends_at === null ? null : new Date(change.ends_at),
     };
     if (change.ends_at !== undefined || change.begins_at !== undefined) requireEnd(context, times);
-    const { text = current.text, is_dismissable: isDismissable = current.is_dismissable } = change;
-    await updateAnnouncementRow(tx, id, { text, ...times, isDismissable });
+    const { text = current.text, is_dismissable = current.is_dismissable } = change;
+    await updateAnnouncementRow(tx, id, { text, ...times, is_dismissable });
     await recordModeration(tx, viewer, 'update_announcement', { note: text.slice(0, 100) });
     await hintAnnouncements(context, tx, times);
     return true;
@@ -68,19 +68,16 @@ export async function deleteAnnouncement(context: Context, viewer: Viewer, id: s
   });
 }
 
-interface Times {
-  beginsAt: Date;
-  endsAt: Date | null;
-}
+type Times = Pick<AnnouncementRow, 'begins_at' | 'ends_at'>;
 
-function requireEnd({ now }: Context, { beginsAt, endsAt }: Times): void {
-  if (endsAt !== null && (endsAt <= beginsAt || endsAt <= now())) throw invalid({ ends_at: ['announcementEndPassed'] });
+function requireEnd({ now }: Context, { begins_at, ends_at }: Times): void {
+  if (ends_at !== null && (ends_at <= begins_at || ends_at <= now())) throw invalid({ ends_at: ['announcementEndPassed'] });
 }
 
 /** Sends the `announcements` event now, and schedules it for the beginning and the end. */
-async function hintAnnouncements({ now }: Context, tx: Statements, { beginsAt, endsAt }: Times): Promise<void> {
+async function hintAnnouncements({ now }: Context, tx: Statements, { begins_at, ends_at }: Times): Promise<void> {
   tx.hint('announcements');
-  for (const runAt of [beginsAt, endsAt]) if (runAt !== null && runAt > now()) await addJob(tx, 'tell_announcements', null, { runAt });
+  for (const runAt of [begins_at, ends_at]) if (runAt !== null && runAt > now()) await addJob(tx, 'tell_announcements', null, { runAt });
 }
 
 async function readAnnouncement({ db }: Context, id: string): Promise<Announcement> {

@@ -1,17 +1,18 @@
 import type { Account } from '@mbari/contract/community/admin-members';
+import { members } from '../people/table.ts';
 import type { Statements } from '../platform/db/database.ts';
+import type { Row } from '../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { searchQueryOf } from '../platform/search-query.ts';
 import { isPaid } from '../platform/visibility/plans.ts';
 
-export interface AccountRow extends AuthorRow {
-  email: string;
-  role: Account['role'];
+const listed = members.pick('email', 'role', 'created_at');
+
+export interface AccountRow extends AuthorRow, Row<typeof listed> {
   state: Account['state'];
-  created_at: Date;
 }
 
-const columns = `${authorColumns('m')}, m.email, m.role, m.created_at,
+const columns = `${authorColumns('m')}, ${listed.of('m')},
   case when m.closed_at is not null then 'closed' when m.suspended_at is not null then 'suspended'
        when m.awaits_approval_since is not null then 'waiting' when m.email_verified_at is null then 'pending' else 'live' end as state`;
 
@@ -71,11 +72,8 @@ export const searchAccounts = (db: Statements, { role, state, before, limit }: A
     [before, search, searchQueryOf(search)?.all ?? null],
   );
 
-interface AccountDetailsRow extends AccountRow {
-  photos_count: number;
+interface AccountDetailsRow extends AccountRow, Pick<Row<typeof members>, 'photos_count' | 'plan_name' | 'plan_ends_at'> {
   storage_bytes: number;
-  plan_name: string | null;
-  plan_ends_at: Date | null;
   is_granted: boolean;
 }
 

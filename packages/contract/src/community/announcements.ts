@@ -15,7 +15,8 @@ const announcement = z.object({
 });
 export type Announcement = z.infer<typeof announcement>;
 
-const time = z.iso.datetime(because('timeInvalid'));
+// PostgreSQL has no year 0.
+const time = z.iso.datetime(because('timeInvalid')).refine((value) => value >= '0001', because('timeInvalid'));
 const fields = {
   text: text({ label: 'content', max: limits.announcement, min: 1, lines: true }),
   begins_at: time.optional(),

@@ -1,3 +1,4 @@
+import { members } from '../../people/table.ts';
 import { authored, photos } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
@@ -47,12 +48,9 @@ export const listPublicPostsIn = (db: Statements, categoryId: string): Promise<P
     [categoryId],
   );
 
-export interface PublicMember {
-  id: string;
-  name: string;
-  username: string;
-  bio: string | null;
-  created_at: Date;
+const memberColumns = members.pick('id', 'name', 'username', 'bio', 'created_at');
+
+export interface PublicMember extends Row<typeof memberColumns> {
   avatar_image_id: string | null;
   avatar_width: number | null;
   has_public_posts: boolean;
@@ -60,7 +58,7 @@ export interface PublicMember {
 
 export const findPublicMember = (db: Statements, username: string): Promise<PublicMember | undefined> =>
   db.row(
-    `select m.id, m.name, m.username, m.bio, m.created_at, i.id as avatar_image_id, i.width as avatar_width, ${ownerShownToVisitors('m')} as has_public_posts
+    `select ${memberColumns.of('m')}, i.id as avatar_image_id, i.width as avatar_width, ${ownerShownToVisitors('m')} as has_public_posts
        from members m left join images i on i.id = m.avatar_image_id and i.deleted_at is null
       where m.username = $1 and ${profilePublic('m')}`,
     [username],
