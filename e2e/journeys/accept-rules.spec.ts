@@ -22,7 +22,7 @@ test.describe('accepting the rules', () => {
     await enterAs(page, admin, '/admin/rules');
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByLabel('Title').last().fill('Your own work');
-    await page.getByRole('checkbox', { name: 'Ask everybody to accept them' }).check();
+    await page.getByRole('checkbox', { name: 'Ask everyone to accept the rules' }).check();
     await page.getByRole('button', { name: 'Save the rules' }).click();
     await expect(page.getByText('The rules are saved.')).toBeVisible();
 

@@ -46,7 +46,7 @@ test.describe('decisions and appeals', () => {
       const dialog = theirs.getByRole('dialog', { name: 'Remove it' });
       await dialog.getByLabel('Rule').selectOption('Your own work');
       await dialog.getByRole('button', { name: 'Remove' }).click();
-      await expect(theirs.getByText('Removed. The author is told why.')).toBeVisible();
+      await expect(theirs.getByText('Removed. The author has been notified.')).toBeVisible();
       await theirs.close();
     });
 
@@ -57,7 +57,7 @@ test.describe('decisions and appeals', () => {
       await expect(author.getByRole('heading', { name: 'The organisers removed your photo' })).toBeVisible();
       await expect(author.getByText('Say who else made it.')).toBeVisible();
       await author.getByRole('button', { name: 'Send' }).press('Enter');
-      await expect(author.getByText('Say what they should know.')).toBeVisible();
+      await expect(author.getByText('Write what they should know.')).toBeVisible();
       await author.keyboard.type('I drew it myself.');
       await expectNoSeriousProblem(author);
       expect(await author.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -78,7 +78,7 @@ test.describe('decisions and appeals', () => {
 
     await test.step('the photo is restored and its author notified', async () => {
       await author.reload();
-      await expect(author.getByText('Granted: it was taken back.')).toBeVisible();
+      await expect(author.getByText('Granted: the decision was reversed.')).toBeVisible();
       await author.goto(`/post/${id}`);
       await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeVisible();
       await author.close();
@@ -98,7 +98,7 @@ test.describe('decisions and appeals', () => {
     });
     expect(warn.status()).toBe(200);
     await enterAs(page, visitor, '/feed');
-    const dialog = page.getByRole('dialog', { name: 'A word from the organisers' });
+    const dialog = page.getByRole('dialog', { name: 'A warning from the organisers' });
     await expect(dialog).toContainText('Be kind.');
     await expectNoSeriousProblem(page);
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -115,7 +115,7 @@ test.describe('decisions and appeals', () => {
       data: { reason: 'Cool down.', until },
     });
     await page.reload();
-    await expect(page.getByText(/You can read, but not write until/)).toBeVisible();
+    await expect(page.getByText(/You can read, but not post until/)).toBeVisible();
     await expect(page.getByText('Cool down.')).toBeVisible();
     forgiveAllRefusals(complaints);
   });

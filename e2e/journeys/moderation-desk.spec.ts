@@ -18,7 +18,7 @@ test.describe('the moderation queue', () => {
   });
 
   const row = (page: Page, title: string) =>
-    page.getByRole('region', { name: 'What is reported' }).getByRole('listitem').filter({ hasText: title });
+    page.getByRole('region', { name: 'Reports', exact: true }).getByRole('listitem').filter({ hasText: title });
   const opened = (page: Page) => page.getByRole('article');
 
   async function report(request: APIRequestContext, id: string, type = 'photo'): Promise<void> {
@@ -50,7 +50,7 @@ test.describe('the moderation queue', () => {
     await test.step('the first report is open next to the list', async () => {
       await expect(opened(page)).toContainText('Fourth');
       await expect(opened(page)).toContainText('1 person reported this');
-      await expect(opened(page).getByText('Nothing was done about this member before.')).toBeVisible();
+      await expect(opened(page).getByText('No earlier actions against this member.')).toBeVisible();
       const [queue, subject, side] = await inOrder(page);
       expect(queue! < subject! && subject! < side!).toBe(true);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -89,13 +89,13 @@ test.describe('the moderation queue', () => {
       });
       expect(removed.status()).toBe(200);
       await page.keyboard.press('r');
-      const dialog = page.getByRole('dialog', { name: 'Remove 2 things' });
+      const dialog = page.getByRole('dialog', { name: 'Remove 2 items' });
       await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
       await expect(dialog.getByText('Choose a rule, or say why.')).toBeVisible();
       await dialog.getByLabel('Reason').focus();
       await page.keyboard.type('No adverts here.');
       await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
-      await expect(page.getByText('1 thing is resolved.')).toBeVisible();
+      await expect(page.getByText('1 item has been resolved.')).toBeVisible();
       const failures = page.getByRole('status').filter({ hasText: '1 could not be resolved' });
       await expect(failures.getByRole('listitem')).toHaveText([/Photo by .*: .*resolved/]);
       await expect(row(page, 'Third')).toBeHidden();
@@ -108,8 +108,8 @@ test.describe('the moderation queue', () => {
       await page.getByLabel('Select all').press('Space');
       await expect(page.getByText('2 selected')).toBeVisible();
       await page.keyboard.press('e');
-      await page.getByRole('dialog', { name: 'Keep 2 things' }).getByRole('button', { name: 'Keep' }).press('Enter');
-      await expect(page.getByRole('heading', { name: 'Nothing is reported' })).toBeVisible();
+      await page.getByRole('dialog', { name: 'Keep 2 items' }).getByRole('button', { name: 'Keep' }).press('Enter');
+      await expect(page.getByRole('heading', { name: 'No open reports' })).toBeVisible();
     });
   });
 
@@ -130,7 +130,7 @@ test.describe('the moderation queue', () => {
     const top = await page.evaluate(() => scrollY);
     await row(page, 'Kente').getByRole('link').click();
     await expect(opened(page)).toContainText('Kente');
-    await expect(page.getByRole('region', { name: 'What is reported' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Reports', exact: true })).toBeHidden();
     const remove = opened(page).getByRole('button', { name: 'Remove…' });
     await expect(remove).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

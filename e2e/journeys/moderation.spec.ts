@@ -33,8 +33,8 @@ test.describe('reports and suspensions', () => {
     await expect(open).toContainText('1 person reported this');
 
     await test.step('an organiser takes it and adds a note', async () => {
-      await open.getByRole('button', { name: 'I take this' }).click();
-      await expect(open.getByText('Yours')).toBeVisible();
+      await open.getByRole('button', { name: 'Assign to me' }).click();
+      await expect(open.getByText('Assigned to you')).toBeVisible();
       await open.getByText('Background and notes').click();
       await open.getByLabel('A note for other organisers').fill('Seen it before.');
       await open.getByRole('button', { name: 'Add note' }).click();
@@ -43,15 +43,15 @@ test.describe('reports and suspensions', () => {
 
     await test.step('the removal by keyboard requires a reason', async () => {
       await page.keyboard.press('Escape');
-      await open.getByRole('button', { name: 'Leave it to others' }).focus();
+      await open.getByRole('button', { name: 'Unassign' }).focus();
       await page.keyboard.press('r');
       const dialog = page.getByRole('dialog', { name: 'Remove it' });
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await expect(dialog.getByText('Choose a rule, or say why.')).toBeVisible();
       await dialog.getByLabel('Reason').fill('This is the work of somebody else.');
       await dialog.getByRole('button', { name: 'Remove' }).click();
-      await expect(page.getByText('Removed. The author is told why.')).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Nothing is reported' })).toBeVisible();
+      await expect(page.getByText('Removed. The author has been notified.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No open reports' })).toBeVisible();
     });
 
     const author = await browser.newPage();
@@ -68,8 +68,8 @@ test.describe('reports and suspensions', () => {
       await page.getByRole('tab', { name: 'Resolved' }).click();
       const resolved = card(page, new RegExp(`Photo by ${maker.member.name}`));
       await expect(resolved).toContainText('This is the work of somebody else.');
-      await resolved.getByRole('button', { name: 'Bring back' }).click();
-      await expect(page.getByText('Brought back. The author is told.')).toBeVisible();
+      await resolved.getByRole('button', { name: 'Restore' }).click();
+      await expect(page.getByText('Restored. The author has been notified.')).toBeVisible();
       await author.goto(`/post/${id}`);
       await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeVisible();
       await author.close();
@@ -78,9 +78,9 @@ test.describe('reports and suspensions', () => {
     await test.step('the audit log has both actions', async () => {
       await page.getByRole('link', { name: 'Audit log' }).click();
       const rows = page.getByRole('main').getByRole('listitem');
-      await expect(rows.first()).toContainText('Brought a photo back');
+      await expect(rows.first()).toContainText('Restored a photo');
       await expect(rows.nth(1)).toContainText('Removed a photo');
-      await page.getByLabel('Act').selectOption({ label: 'Removed a photo' });
+      await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Removed a photo' });
       await expect(rows.filter({ hasNotText: 'Removed a photo' })).toHaveCount(0);
       await expect(rows.filter({ hasText: 'This is the work of somebody else.' })).toHaveCount(1);
     });
@@ -104,7 +104,7 @@ test.describe('reports and suspensions', () => {
     await expect(dialog.getByLabel('For how long')).toHaveValue('7');
     await dialog.getByLabel('Reason').fill('Advertising');
     await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await expect(page.getByText('Best Deals is suspended.')).toBeVisible();
+    await expect(page.getByText('Best Deals has been suspended.')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await expect(theirs).toHaveURL(/\/login/, { timeout: 15_000 });
     await theirs.close();
@@ -114,7 +114,7 @@ test.describe('reports and suspensions', () => {
     const resolved = card(page, /Member Best Deals/);
     await expect(resolved).toContainText('Suspended');
     await resolved.getByRole('button', { name: 'End suspension' }).click();
-    await expect(page.getByText('The suspension is over.')).toBeVisible();
+    await expect(page.getByText('Suspension ended')).toBeVisible();
     expect((await request.get(`/api/v1/users/${spammer.member.username}`, { headers: headersOf(visitor) })).status()).toBe(200);
   });
 

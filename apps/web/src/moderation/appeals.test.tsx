@@ -24,21 +24,21 @@ testForm('an appeal', {
   button: 'Send',
   busy: 'Sending...',
   failure: 'That could not be sent. Please try again.',
-  missing: { field: 'What should they know?', says: 'Say what they should know.' },
+  missing: { field: 'What should they know?', says: 'Write what they should know.' },
   refusable: { field: 'What should they know?', name: 'body' },
 });
 
 testForm('the decision on an appeal', {
   draw: () => <AppealCard appeal={appeal} />,
   reach: (user) => user.click(screen.getByRole('button', { name: 'Refuse…' })),
-  fill: (user) => user.type(screen.getByLabelText('What the member is told'), 'It stands.'),
+  fill: (user) => user.type(screen.getByLabelText('Message to the member'), 'It stands.'),
   sends: resolveAppeal,
   body: { outcome: 'refused', note: 'It stands.' },
   answer: { message: '' },
   button: 'Refuse',
   busy: 'Sending...',
   failure: 'That did not work. Please try again.',
-  refusable: { field: 'What the member is told', name: 'note' },
+  refusable: { field: 'Message to the member', name: 'note' },
 });
 
 test('if another organiser has already decided the appeal, the dialog shows the refusal and closes', async () => {

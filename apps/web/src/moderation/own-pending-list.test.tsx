@@ -13,11 +13,11 @@ const pending = {
 
 testForm('withdrawing a pending post', {
   draw: () => <OwnPendingCard pending={pending} />,
-  reach: (user) => user.click(screen.getByRole('button', { name: 'Take back' })),
+  reach: (user) => user.click(screen.getByRole('button', { name: 'Withdraw' })),
   sends: takeBackPending,
   body: null,
   answer: { message: '' },
-  button: 'Take back',
+  button: 'Withdraw',
   busy: 'Sending',
   failure: 'That did not work. Please try again.',
 });
@@ -25,8 +25,8 @@ testForm('withdrawing a pending post', {
 test('if the post is no longer pending, the dialog shows the refusal and closes', async () => {
   fakeServer().refuse(takeBackPending, { status: 404, code: 'not_found', message: 'It is not there any more.' });
   const { user } = await renderScreen(<OwnPendingCard pending={pending} />);
-  await user.click(screen.getByRole('button', { name: 'Take back' }));
-  await user.click(screen.getAllByRole('button', { name: 'Take back' }).at(-1)!);
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await user.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1)!);
   await expect.poll(shownToasts).toEqual(['It is not there any more.']);
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });

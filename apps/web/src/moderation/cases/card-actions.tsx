@@ -41,8 +41,8 @@ export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase
             <Button {...button} aria-keyshortcuts="w" kind="quiet" onClick={() => openDialog('warn')}>
               {words.warn} <Key letter="w" />
             </Button>
-            <Button {...button} aria-keyshortcuts="s" kind="quiet" onClick={() => openDialog('silence')}>
-              {words.silence} <Key letter="s" />
+            <Button {...button} aria-keyshortcuts="m" kind="quiet" onClick={() => openDialog('silence')}>
+              {words.silence} <Key letter="m" />
             </Button>
           </>
         )}

@@ -32,7 +32,7 @@ testForm('silencing a reported author', {
   sends: resolveReports,
   body: { outcome: 'silenced', note: 'Three times now.', until: expect.any(String) as string },
   answer: { message: '' },
-  button: 'Silence',
+  button: 'Mute',
   missing: reasonChecks.missing,
   refusable: { field: 'For how long', name: 'until' },
 });
@@ -82,6 +82,6 @@ test('a bulk act reports each failure', async () => {
   const cases = [report, { ...report, id: 'r2' }];
   const { user } = await renderScreen(<BulkResolveDialog outcome="dismissed" cases={cases} onClose={() => undefined} onDone={onDone} />);
   await user.click(screen.getByRole('button', { name: 'Keep' }));
-  await expect.poll(shownToasts).toEqual(['1 thing is resolved.']);
+  await expect.poll(shownToasts).toEqual(['1 item has been resolved.']);
   expect(onDone.mock.calls).toMatchObject([[[{ id: 'r2', reason: refusal.message }]]]);
 });

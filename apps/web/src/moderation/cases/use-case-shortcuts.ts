@@ -32,6 +32,6 @@ export function useCaseShortcuts(desk: RefObject<HTMLElement | null>, { go, sele
     ArrowDown: moveOrScroll(1),
     ArrowUp: moveOrScroll(-1),
     x: toggleSelection,
-    ...Object.fromEntries(['e', 'r', 'w', 's'].map((key) => [key, pressButton(key)])),
+    ...Object.fromEntries(['e', 'r', 'w', 'm'].map((key) => [key, pressButton(key)])),
   });
 }

@@ -16,11 +16,11 @@ const filters = {
   changed_at: null,
 } as unknown as Filters;
 const form = () => <FiltersForm filters={filters} />;
-const days = 'An account is new for so many days';
+const days = 'Treat accounts as new for (days)';
 
 testForm('the word filters', {
   draw: form,
-  fill: (user) => user.type(screen.getByLabelText('Not taken'), '\n\n crypto.example \ncheap shoes'),
+  fill: (user) => user.type(screen.getByLabelText('Blocked'), '\n\n crypto.example \ncheap shoes'),
   sends: changeFilters,
   body: {
     version: 3,
@@ -52,21 +52,21 @@ test('a value that is not a whole number gets a field error and the focus, and n
 test('a line that the server refuses is named at its list, which gets the focus', async () => {
   fakeServer().refuse(changeFilters, { status: 422, errors: { 'entries.1.text': ['This is no link.'] } });
   const { user } = await renderScreen(form());
-  await user.type(screen.getByLabelText('Held'), 'https://');
+  await user.type(screen.getByLabelText('Held for review'), 'https://');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('https://: This is no link.');
-  expect(describedBy(screen.getByLabelText('Held'))).toContain('https://: This is no link.');
-  expect(document.activeElement).toBe(screen.getByLabelText('Held'));
+  expect(describedBy(screen.getByLabelText('Held for review'))).toContain('https://: This is no link.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Held for review'));
 });
 
 testConflict('the word filters', {
   draw: form,
-  fill: (user) => user.type(screen.getByLabelText('Not taken'), ' online'),
+  fill: (user) => user.type(screen.getByLabelText('Blocked'), ' online'),
   sends: changeFilters,
   answer: { data: filters, message: '' },
   button: 'Save changes',
   stored: { ...filters, entries: [{ text: 'cheap hats', action: 'refuse' }], version: 4 },
-  field: 'Not taken',
+  field: 'Blocked',
   name: 'entries',
   mine: 'cheap shoes online',
   theirs: 'cheap hats',
