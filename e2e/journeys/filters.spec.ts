@@ -24,17 +24,17 @@ test.describe('word and link filters', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, admin, '/admin/filters');
     await expect(page).toHaveTitle(/^Words and links/);
-    await page.getByLabel('Not taken').focus();
+    await page.getByLabel('Blocked').focus();
     await page.keyboard.type('kpokiri\nshop.example');
     await page.keyboard.press('Tab');
-    await expect(page.getByLabel('Held', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Held for review', { exact: true })).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(page.getByLabel('Posted, and reported')).toBeFocused();
+    await expect(page.getByLabel('Flagged')).toBeFocused();
     await page.keyboard.type('free money\n…');
     for (const _ of ['days', 'first', 'link', 'save']) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('…: That is no word, phrase of up to eight words, or site.')).toBeVisible();
-    await page.getByLabel('Posted, and reported').fill('free money');
+    await expect(page.getByText('…: Enter a word, a phrase of up to eight words, or a site.')).toBeVisible();
+    await page.getByLabel('Flagged').fill('free money');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Words and links saved')).toBeVisible();
 
@@ -43,7 +43,7 @@ test.describe('word and link filters', () => {
     const field = writer.getByLabel('Your comment');
     await field.fill('Look at SHOP.example');
     await field.press('Control+Enter');
-    await expect(writer.getByText('This has “shop.example”, a word or link that this community does not take.')).toBeVisible();
+    await expect(writer.getByText('“shop.example” is not allowed in this community.')).toBeVisible();
     await field.fill('Free money for all');
     const taken = answerTo(writer, 'POST', /\/comments$/);
     await field.press('Control+Enter');
@@ -56,10 +56,10 @@ test.describe('word and link filters', () => {
     await page.getByRole('link', { name: new RegExp(`Comment by ${visitor.member.name}`) }).click();
     await expect(card).toContainText('Free money for all');
     await expect(card).toContainText('Found automatically');
-    await expect(card).toContainText('Has a word or link on the list');
+    await expect(card).toContainText('Contains a flagged word or link');
     await page.goto('/admin/filters');
-    await page.getByLabel('Not taken').fill('');
-    await page.getByLabel('Posted, and reported').fill('');
+    await page.getByLabel('Blocked').fill('');
+    await page.getByLabel('Flagged').fill('');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Words and links saved')).toBeVisible();
   });

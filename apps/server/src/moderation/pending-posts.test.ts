@@ -29,7 +29,7 @@ test('a first comment is pending and visible only to its author; approval publis
   const earlier = [await comments(), await listNotifications(owner)];
   const answer = await comment(member, 'My first words');
   expectPending(answer);
-  expect(answer.json.message).toBe('Thank you. An organiser looks at this before it appears.');
+  expect(answer.json.message).toBe('Thank you. An organiser will review this before it appears.');
   expect([await comments(), await listNotifications(owner)]).toEqual(earlier);
   expect((await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data.comments_count).toBe(earlier[0]!.length);
 

@@ -250,7 +250,7 @@ describe('filters by category, member and follows', () => {
     'the cursor %o is rejected',
     async (cursor) => {
       const { status, json } = await app.call('GET', `/photos?search=udu&cursor=${encodeURIComponent(cursor)}`, { token: viewer.token });
-      expect([status, json.errors]).toEqual([422, { cursor: ['The cursor is not one of this list.'] }]);
+      expect([status, json.errors]).toEqual([422, { cursor: ['The cursor is not valid for this list.'] }]);
     },
   );
 });
