@@ -48,8 +48,8 @@ test.describe('community administration', () => {
     await page.getByRole('button', { name: 'Give a plan…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Give a plan' });
     await dialog.getByRole('button', { name: 'Give a plan' }).click();
-    await expect(page.getByRole('region', { name: 'Plan' }).getByText('Premium, until further notice')).toBeVisible();
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect(page.getByRole('region', { name: 'Plan' }).getByText('Premium, no end date')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByText('No paid plan')).toBeVisible();
   });
 
@@ -59,11 +59,11 @@ test.describe('community administration', () => {
     await page.getByLabel('Name', { exact: true }).fill('Osogbo Prints');
     await page.getByLabel('Tagline').fill('Ink and cloth');
     await page.getByLabel('About this community').fill('We **print** by hand.');
-    await page.getByRole('switch', { name: 'Our own colour' }).check();
-    await page.getByLabel('Accent', { exact: true }).fill('#ffcc00');
+    await page.getByRole('switch', { name: 'Custom colour' }).check();
+    await page.getByLabel('Accent colour', { exact: true }).fill('#ffcc00');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(/This colour is too faint to be read/)).toBeVisible();
-    await page.getByLabel('Accent', { exact: true }).fill('#7a2e12');
+    await page.getByLabel('Accent colour', { exact: true }).fill('#7a2e12');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Osogbo Prints, home' }).first()).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('community administration', () => {
     await page.reload();
     for (const label of ['Tagline', 'About this community']) await page.getByLabel(label).fill('');
     await page.getByLabel('Name', { exact: true }).fill('');
-    await page.getByRole('switch', { name: 'Our own colour' }).uncheck();
+    await page.getByRole('switch', { name: 'Custom colour' }).uncheck();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('link', { name: 'Mbari, home' }).first()).toBeVisible();
   });
@@ -93,13 +93,13 @@ test.describe('community administration', () => {
     await page.getByRole('button', { name: 'New announcement' }).click();
     const dialog = page.getByRole('dialog', { name: 'New announcement' });
     await dialog.getByLabel('Text').fill('The workshop moves on Friday.');
-    await dialog.getByRole('button', { name: 'Announce' }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText(/^Shown now · since/)).toBeVisible();
     const strip = reader.getByRole('complementary', { name: 'Announcement' });
     await expect(strip).toContainText('The workshop moves on Friday.', { timeout: 15_000 });
     await reader.reload();
     await expect(strip).toBeVisible();
-    await strip.getByRole('button', { name: 'Put away' }).focus();
+    await strip.getByRole('button', { name: 'Dismiss' }).focus();
     const kept = answerTo(reader, 'POST', /\/dismiss$/);
     await reader.keyboard.press('Enter');
     await expect(strip).toBeHidden();
@@ -110,7 +110,7 @@ test.describe('community administration', () => {
     await reader.close();
     await page.getByRole('button', { name: 'Take down…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
-    await expect(page.getByRole('heading', { name: 'Nothing is announced' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No announcements' })).toBeVisible();
   });
 
   test('the statistics are charts, each with a table and a CSV file', async ({ page, dataFolder }) => {

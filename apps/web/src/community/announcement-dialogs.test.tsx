@@ -14,11 +14,11 @@ testForm('a new announcement', {
   draw: () => <AnnouncementDialog onClose={() => undefined} />,
   fill: async (user) => {
     await user.type(screen.getByLabelText('Text'), 'We meet.');
-    await user.click(screen.getByRole('switch', { name: /Members may put it away/ }));
+    await user.click(screen.getByRole('switch', { name: /Members can dismiss it/ }));
   },
   sends: createAnnouncement,
   body: { text: 'We meet.', is_dismissable: false, ends_at: null },
-  button: 'Announce',
+  button: 'Publish',
   refusable: { field: 'Text', name: 'text' },
 });
 
