@@ -35,13 +35,13 @@ test.describe('joining by approval', () => {
   }) => {
     await enterAs(page, admin, '/admin/joining');
     await page.getByRole('radio', { name: 'By approval' }).check();
-    await page.getByLabel('What do you ask people who want to join?').fill('What do you make?');
+    await page.getByLabel('Question for people who ask to join').fill('What do you make?');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible();
 
     const visitor = await browser.newPage();
     await visitor.goto('/register');
-    await expect(visitor.getByText('Here, organisers say who joins.')).toBeVisible();
+    await expect(visitor.getByText('Organisers approve new members.')).toBeVisible();
     await visitor.close();
     const guest = await browser.newPage();
     const newcomer = newMember('Adaeze Asks');
@@ -59,8 +59,8 @@ test.describe('joining by approval', () => {
     await page.getByRole('tab', { name: /Requests to join/ }).click();
     const card = page.getByRole('article', { name: 'Adaeze Asks' });
     await expect(card).toContainText('Chairs of bamboo');
-    await card.getByRole('button', { name: 'Let in' }).click();
-    await expect(page.getByText('Adaeze Asks is a member now')).toBeVisible();
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Adaeze Asks is now a member')).toBeVisible();
     await expect(card).toBeHidden();
 
     // Reloads instead of waiting for the next poll.
@@ -81,7 +81,7 @@ test.describe('joining by approval', () => {
     await enterAs(page, admin, '/moderation?tab=joining');
     await page.getByRole('article', { name: 'Bisi Asks' }).getByRole('button', { name: 'Decline…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline Bisi Asks' });
-    await dialog.getByLabel('What they are told').fill('We only take potters for now.');
+    await dialog.getByLabel('Message to the applicant').fill('We only take potters for now.');
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByText('Bisi Asks was declined')).toBeVisible();
 

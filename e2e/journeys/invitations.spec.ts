@@ -68,7 +68,7 @@ test.describe('joining by invitation', () => {
     await test.step('the inviter sees that it is used up', async () => {
       await page.reload();
       await expect(page.getByText('1 of 1 joined')).toBeVisible();
-      await expect(page.getByText('All places taken')).toBeVisible();
+      await expect(page.getByText('Fully used')).toBeVisible();
     });
     await guest.close();
   });
@@ -82,9 +82,9 @@ test.describe('joining by invitation', () => {
     const { link } = (await made.json()) as { link: string };
     await request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'invitation' } });
     await enterAs(page, admin, '/invitations');
-    await page.getByRole('button', { name: 'End it' }).first().click();
+    await page.getByRole('button', { name: 'End invitation' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'End this invitation?' });
-    await dialog.getByRole('button', { name: 'End it' }).click();
+    await dialog.getByRole('button', { name: 'End invitation' }).click();
     await expect(page.getByText('The invitation has ended.')).toBeVisible();
     const guest = await browser.newPage();
     await guest.goto(link);

@@ -44,7 +44,7 @@ test('a wave of registrations closes joining for an hour on every node, and orga
   expect((await register(otherNode)).json.code).toBe('registration_closed');
   expect(await publicMode()).toBe('closed');
   expect(await settings()).toMatchObject({ mode: 'open', effective: 'closed', closed_until: expect.any(String) });
-  expect(await mails()).toEqual(['Joining Mbari is closed for an hour']);
+  expect(await mails()).toEqual(['Sign-ups for Mbari are paused for an hour']);
   const log = await app.call('GET', '/moderation/log?action=close_joining', { token: admin.token });
   expect(log.json.data[0]).toMatchObject({ action: 'close_joining', actor: null });
 });

@@ -16,13 +16,13 @@ const joining = {
   closed_until: null,
   version: 3,
 } as unknown as Joining;
-const question = 'What do you ask people who want to join?';
-const wave = 'Close for an hour when so many register in an hour';
+const question = 'Question for people who ask to join';
+const wave = 'Pause sign-ups after (number) in an hour';
 
 testForm('the joining settings', {
   draw: () => <JoiningForm joining={joining} />,
   fill: async (user) => {
-    await user.click(screen.getByLabelText('Block other spellings of a suspended member’s address'));
+    await user.click(screen.getByLabelText('Block variants of a suspended member’s address'));
     await user.click(screen.getByLabelText('By approval'));
     await user.type(screen.getByLabelText(question), 'What do you make?');
   },

@@ -18,9 +18,9 @@ testForm('a new invitation', {
   sends: createInvitation,
   body: { note: 'Aunt Ngozi', max_uses: 1, days: 30 },
   answer: { link } as never,
-  button: 'Make the link',
-  busy: 'Making the link',
-  failure: 'The link could not be made.',
+  button: 'Create link',
+  busy: 'Creating link',
+  failure: 'The link could not be created.',
   refusable: { field: 'How many people', name: 'max_uses' },
 });
 
@@ -28,7 +28,7 @@ test('the dialog offers no more days than allowed and shows the new link once', 
   fakeServer().answer(createInvitation, { link } as never);
   const { user } = await renderScreen(dialog());
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['1 day', '7 days', '30 days']);
-  await user.click(screen.getByRole('button', { name: 'Make the link' }));
+  await user.click(screen.getByRole('button', { name: 'Create link' }));
   await screen.findByRole('heading', { name: 'Your link is ready' });
   expect(screen.getByLabelText('Link')).toHaveProperty('value', link);
 });
