@@ -100,7 +100,7 @@ test('a member starts a forum topic, and another member replies', async ({ tab, 
     await tab.goto('/forum/new');
     await tab.choose(named('combobox', 'Category'), 'Welc');
     await tab.fill(named('textbox', 'Title'), 'Which wax for a slow vat?');
-    await tab.fill(named('textbox', 'Your words'), 'Paste has a bloom at its edge.');
+    await tab.fill(named('textbox', 'Message'), 'Paste has a bloom at its edge.');
     await tab.click(named('button', 'Post topic'));
     await tab.expectVisible(named('heading', 'Which wax for a slow vat?'));
     await tab.expectVisible(words('Paste has a bloom at its edge.'));

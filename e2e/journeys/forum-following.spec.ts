@@ -65,7 +65,7 @@ test.describe('followed and muted forum categories', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Mute this category' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Muted: its topics are left out of lists of all categories.')).toBeVisible();
+    await expect(page.getByText('Muted: its topics are hidden from lists of all topics.')).toBeVisible();
     await expect(follow).toHaveAttribute('aria-pressed', 'false');
     await muted;
     await page.goto('/forum?filter=unread');

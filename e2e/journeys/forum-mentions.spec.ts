@@ -35,7 +35,7 @@ test.describe('images and mentions in one post', () => {
   test('a topic and a reply show images and mentions, and mentioned members are notified', async ({ page, browser }) => {
     await enterAs(page, visitor, `/forum/new?category=${category.id}`);
     await page.getByRole('textbox', { name: 'Title' }).fill('Is this dry yet?');
-    const body = page.getByRole('textbox', { name: 'Your words' });
+    const body = page.getByRole('textbox', { name: 'Message' });
     await mentionAndPaste(page, body, maker, { color: '#1f2f7a', alt: 'A blue cloth on a line' });
     await page.getByRole('button', { name: 'Post topic' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this dry yet?');

@@ -4,7 +4,7 @@ import { enterAs, headersOf, makerAndVisitor, someoneNew, type Someone } from '.
 import { answerTo, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
-const organise = (page: Page): Locator => page.getByRole('button', { name: 'Organise this topic' });
+const organise = (page: Page): Locator => page.getByRole('button', { name: 'Manage this topic' });
 
 async function choose(page: Page, item: string): Promise<void> {
   await organise(page).click();

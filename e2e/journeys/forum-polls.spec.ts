@@ -21,7 +21,7 @@ test.describe('forum polls', () => {
     await page.setViewportSize({ width: 360, height: 720 });
     await enterAs(page, author, `/forum/new?category=${category}`);
     await page.getByLabel('Title').fill('Which dye for the naming day?');
-    await page.getByLabel('Your words').fill('The vat is blue again.');
+    await page.getByLabel('Message').fill('The vat is blue again.');
     const add = page.getByRole('button', { name: 'Add a poll' });
     await tabTo(page, add);
     await page.keyboard.press('Enter');

@@ -51,7 +51,7 @@ test.describe('a topic of the forum', () => {
     await post.getByRole('button', { name: /^answers Hauwa Bello, post 2$/ }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await post.getByRole('button', { name: /^answers/ }).hover();
+    await post.getByRole('button', { name: /^in reply to/ }).hover();
     await expect(post.locator('.answered-card').getByText('It holds to the ninth dip.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(post.locator('.answered-card')).toBeHidden();

@@ -33,14 +33,14 @@ test.describe('writing in the forum', () => {
     await expect(page).toHaveURL(new RegExp(`category=${welcome}`));
     await page.getByRole('textbox', { name: 'Title' }).fill('Which wax for a slow vat?');
     await expect(page.getByRole('region', { name: 'Has this been talked about already?' })).toContainText('Cassava paste or wax');
-    await editor(page, 'Your words').focus();
+    await editor(page, 'Message').focus();
     await page.keyboard.type(`- Ask @${named.member.username.slice(0, 6)}`);
     await expect(page.getByRole('option', { name: new RegExp(named.member.username) })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(editor(page, 'Your words')).toHaveValue(`- Ask @${named.member.username} `);
+    await expect(editor(page, 'Message')).toHaveValue(`- Ask @${named.member.username} `);
     await page.keyboard.type('about it');
     await page.keyboard.press('Control+z');
-    await expect(editor(page, 'Your words')).not.toHaveValue(/about it/);
+    await expect(editor(page, 'Message')).not.toHaveValue(/about it/);
     await page.keyboard.type('about it');
     await draftSaved(page);
     await page.getByRole('button', { name: 'Post topic' }).click();

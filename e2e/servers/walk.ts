@@ -40,7 +40,7 @@ export async function walk(browser: Browser, url: string, maker: Someone, visito
     await page.goto('/forum/new');
     await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Welcome' });
     await page.getByRole('textbox', { name: 'Title' }).fill(`Wax for a slow vat, ${maker.member.username}`);
-    await page.getByRole('textbox', { name: 'Your words' }).fill('What holds for you?');
+    await page.getByRole('textbox', { name: 'Message' }).fill('What holds for you?');
     await page.getByRole('button', { name: 'Post topic' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Wax for a slow vat');
     await theirs.goto(new URL(page.url()).pathname);

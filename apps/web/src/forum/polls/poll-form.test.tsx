@@ -73,8 +73,8 @@ test('too few choices, duplicates and a past end are reported at their fields', 
   expect(screen.getByText('A poll needs at least 2 choices.')).toBeTruthy();
   await user.type(choice(1), 'Kola{Enter}kola');
   expect(choice(2).getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('This choice is there already.')).toBeTruthy();
-  await user.selectOptions(screen.getByLabelText('End'), 'At a time of my own');
+  expect(screen.getByText('This choice is already in the list.')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('End'), 'At a time I choose');
   expect(screen.getByText('Choose a day and a time.')).toBeTruthy();
   const time = (): HTMLInputElement => screen.getByLabelText('Day and time');
   await user.type(time(), '2020-01-01T12:00');

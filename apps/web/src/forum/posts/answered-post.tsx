@@ -46,7 +46,7 @@ export function AnsweredPost({ topic, answered }: AnsweredPostProps) {
         }}
       >
         <CornerUpLeft size={16} strokeWidth={1.6} aria-hidden="true" />
-        <span dir="auto">{words.answers({ name: answered.author.name, number: answered.number })}</span>
+        <span dir="auto">{words.answers({ name: answered.author.name })}</span>
       </button>
       <div id={id} className="answered-card" hidden={!isOpen}>
         {isOpen && <Beginning {...{ topic, answered, fold }} onLeave={() => setOpen(false)} />}

@@ -31,7 +31,7 @@ testForm('a post that is changed', {
   answer: { data: post, message: '' },
   button: 'Save changes',
   busy: 'Saving...',
-  failure: 'Your change could not be saved. Your words are still here',
+  failure: 'Your change could not be saved. Your text is still here',
   refusable: { field: 'Your post', name: 'body' },
 });
 
@@ -46,7 +46,7 @@ testForm('the opening of a topic, with its title', {
   answer: { data: { id: 't1', category: { id: 'c1' } }, message: '' } as never,
   button: 'Save changes',
   busy: 'Saving...',
-  failure: 'Your change could not be saved. Your words are still here',
+  failure: 'Your change could not be saved. Your text is still here',
   refusable: { field: 'Title of the topic', name: 'title' },
 });
 

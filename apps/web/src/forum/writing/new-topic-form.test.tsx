@@ -24,7 +24,7 @@ const callbacks = { onCategory: vi.fn(), onPosted: vi.fn(), onPending: vi.fn(), 
 const form = (category = 'c1', photoId?: string) => (
   <NewTopicForm categories={[{ id: 'c1', name: 'Craft' } as ForumCategory]} {...{ category, photoId }} {...callbacks} />
 );
-const words = () => screen.getByLabelText('Your words', { selector: 'textarea' });
+const words = () => screen.getByLabelText('Message', { selector: 'textarea' });
 
 async function write(user: UserEvent): Promise<void> {
   await user.type(screen.getByLabelText('Title'), 'Which wax?');
@@ -42,9 +42,9 @@ testForm('a new topic', {
   answer: { data: { id: 't1', category: { id: 'c1' } }, message: '' } as never,
   button: 'Post topic',
   busy: 'Posting...',
-  failure: 'Your topic could not be posted. Your words are still here',
+  failure: 'Your topic could not be posted. Your text is still here',
   missing: { field: 'Title', says: 'The title needs at least 3 characters.' },
-  refusable: { field: 'Your words', name: 'body' },
+  refusable: { field: 'Message', name: 'body' },
 });
 
 test('posting without a category shows an error and focuses the category field', async () => {
@@ -67,7 +67,7 @@ test('a missing photo is reported, and the text stays', async () => {
   const { user } = await renderScreen(form('c1', 'photo-1'));
   await write(user);
   await user.click(screen.getByRole('button', { name: 'Post topic' }));
-  expect(await screen.findByText(/The photo that this was about is no longer there/)).toBeDefined();
+  expect(await screen.findByText(/The photo is no longer available/)).toBeDefined();
   expect(callbacks.onPhotoGone).toHaveBeenCalledTimes(1);
   expect(words()).toHaveProperty('value', 'Paste has a bloom.');
 });

@@ -124,7 +124,7 @@ test('nothing is sent while the text is empty or an image is pending', async () 
   await user.click(await field());
   await user.paste('![Adding vat.jpg…](pending:0a1b)');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(await screen.findByText('An image is still on its way. Please wait a moment.')).toBeDefined();
+  expect(await screen.findByText('An image is still uploading. Please wait a moment.')).toBeDefined();
   expect(server.bodiesOf(addForumPost)).toEqual([]);
 });
 
