@@ -26,7 +26,7 @@ test.describe('pending posts', () => {
     const id = await post(request, maker, { title: 'Raffia, still wet' });
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, admin, '/admin/filters');
-    const many = page.getByLabel('First contributions that are held');
+    const many = page.getByLabel('Review a member’s first contributions (number)');
     await many.fill('11');
     await many.press('Enter');
     await expect(page.getByText('Choose a whole number from 0 to 10.')).toBeVisible();
@@ -40,16 +40,16 @@ test.describe('pending posts', () => {
     const field = writer.getByLabel('Your comment');
     await field.fill('What a fine weave');
     await field.press('Control+Enter');
-    await expect(writer.getByText('Thank you. An organiser looks at this before it appears.')).toBeVisible();
+    await expect(writer.getByText('Thank you. An organiser will review this before it appears.')).toBeVisible();
     await expect(field).toHaveValue('');
     await expect(writer.getByText('What a fine weave')).toBeHidden();
     await writer.getByRole('link', { name: 'See what is waiting' }).click();
     await expect(writer).toHaveURL(/\/pending$/);
-    await expect(writer.getByRole('heading', { name: 'Waiting for an organiser' })).toBeVisible();
+    await expect(writer.getByRole('heading', { name: 'Waiting for review' })).toBeVisible();
     await expect(writer.getByRole('article', { name: 'Comment' })).toContainText('What a fine weave');
 
     await page.goto('/moderation');
-    await page.getByRole('tab', { name: 'Held 1' }).click();
+    await page.getByRole('tab', { name: 'Held for review 1' }).click();
     const card = page.getByRole('article', { name: 'Chiamaka Begins' });
     await expect(card).toContainText('What a fine weave');
     await expect(card).toContainText('One of their first contributions');
@@ -57,13 +57,13 @@ test.describe('pending posts', () => {
     await page.keyboard.press('Tab');
     await expect(card.getByRole('button', { name: 'Approve' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Posted. Chiamaka Begins is told.')).toBeVisible();
-    await expect(page.getByText('Nothing is held')).toBeVisible();
+    await expect(page.getByText('Posted. Chiamaka Begins has been notified.')).toBeVisible();
+    await expect(page.getByText('Nothing to review')).toBeVisible();
     await page.goto('/moderation/log');
-    await expect(page.getByText('Posted what was held').and(page.locator(':not(option)')).first()).toBeVisible();
+    await expect(page.getByText('Approved held content').and(page.locator(':not(option)')).first()).toBeVisible();
 
     await writer.goto('/notifications');
-    await writer.getByText('The organisers looked at what you wrote, and it is posted').click();
+    await writer.getByText('The organisers approved your contribution, and it is posted').click();
     await expect(writer.getByRole('listitem').filter({ hasText: 'What a fine weave' })).toBeVisible();
     await writer.close();
   });
@@ -74,7 +74,7 @@ test.describe('pending posts', () => {
     const newcomer = await someoneNew(dataFolder, 'Dayo Begins');
     await enterAs(page, newcomer, '/forum/new?category=welcome');
     await page.getByLabel('Title').fill('Buy my shoes, friends');
-    await page.getByRole('textbox', { name: 'Your words' }).fill('They are very cheap');
+    await page.getByRole('textbox', { name: 'Message' }).fill('They are very cheap');
     await page.getByRole('button', { name: 'Post topic' }).click();
     await expect(page).toHaveURL(/\/pending$/);
     const topic = page.getByRole('article', { name: 'Topic' });
@@ -90,23 +90,23 @@ test.describe('pending posts', () => {
     const photo = page.getByRole('article', { name: 'Photo' });
     await expect(photo.locator('img')).toBeVisible();
     await expect.poll(() => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await photo.getByRole('button', { name: 'Take back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await expect(page.getByText('Taken back')).toBeVisible();
+    await photo.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByText('Withdrawn')).toBeVisible();
     await expect(photo).toBeHidden();
 
     const organiser = await browser.newPage();
     await enterAs(organiser, admin, '/moderation?tab=pending');
     const card = organiser.getByRole('article', { name: 'Dayo Begins' });
     await card.getByRole('button', { name: 'Decline…' }).click();
-    const dialog = organiser.getByRole('dialog', { name: 'Decline it' });
-    await dialog.getByLabel('What they are told').fill('We sell nothing here.');
+    const dialog = organiser.getByRole('dialog', { name: 'Decline this contribution' });
+    await dialog.getByLabel('Message to the author').fill('We sell nothing here.');
     await dialog.getByRole('button', { name: 'Decline' }).click();
-    await expect(organiser.getByText('Declined. Dayo Begins is told.')).toBeVisible();
+    await expect(organiser.getByText('Declined. Dayo Begins has been notified.')).toBeVisible();
     await organiser.close();
 
     await page.goto('/notifications');
-    await page.getByText('The organisers did not post what you wrote: We sell nothing here.').click();
+    await page.getByText('The organisers declined your contribution: We sell nothing here.').click();
     await expect(page).toHaveURL(/\/pending$/);
     await expect(topic).toContainText('Declined');
     await expect(topic).toContainText('We sell nothing here.');

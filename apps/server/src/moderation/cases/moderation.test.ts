@@ -39,7 +39,7 @@ describe('resolving', () => {
     expect(await entries(comment.id)).toEqual([
       { action: 'dismiss_reports', actor_id: moderator.id, member_id: talker.id, reason: 'Rude, but fine', reports_count: 2 },
     ]);
-    expect(await use.messages(reporter)).toEqual(['The organisers looked at what you reported and left it as it is']);
+    expect(await use.messages(reporter)).toEqual(['The organisers reviewed your report and kept the content']);
     expect(await use.messages(talker)).toEqual([]);
     expect((await use.resolve(admin, id, { outcome: 'dismissed' })).status).toBe(409);
     expect((await use.resolve(admin, newId(), { outcome: 'dismissed' })).status).toBe(404);

@@ -51,7 +51,7 @@ test('a bulk dismissal logs each subject and notifies its reporters', async () =
   ]);
   expect((await use.queue(admin)).data).toEqual([]);
   expect(await use.statusOf(reporter, `/photos/${first!.id}`)).toBe(200);
-  expect(await use.messages(reporter)).toContain('The organisers looked at what you reported and left it as it is');
+  expect(await use.messages(reporter)).toContain('The organisers reviewed your report and kept the content');
   expect(await use.messages(owner)).toEqual([]);
 });
 
