@@ -69,12 +69,12 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
 
   await test.step('forum topics and posts are folded', async () => {
     await page.goto(`/forum/c/${category.slug}`);
-    await expect(page.getByText('A word you muted is in this topic’s title.')).toBeVisible();
+    await expect(page.getByText('This topic’s title contains a word you muted.')).toBeVisible();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     const link = page.getByRole('link', { name: 'Clay and election posters' });
     await expect(link).toBeFocused();
     await link.click();
-    await expect(postNumber(page, 2).getByText('A word you muted is in this post.')).toBeVisible();
+    await expect(postNumber(page, 2).getByText('This post contains a word you muted.')).toBeVisible();
     await postNumber(page, 2).getByRole('button', { name: 'Show', exact: true }).click();
     await expect(postNumber(page, 2).getByText('One more election word.')).toBeVisible();
   });
@@ -82,7 +82,7 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
   await test.step('a quote is folded like its post', async () => {
     const post = postNumber(page, 3);
     await expect(post.getByText('I see it otherwise.')).toBeVisible();
-    await expect(post.getByText('A word you muted is in this quote.')).toBeVisible();
+    await expect(post.getByText('This quote contains a word you muted.')).toBeVisible();
     await expect(post.getByText('One more election word.')).toBeHidden();
     await post.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(post.getByText('One more election word.')).toBeVisible();
@@ -91,7 +91,7 @@ test('posts of others with a muted word are folded, and unfolded by keyboard', a
   await test.step('a notification hides the text and opens the post', async () => {
     await page.goto('/notifications');
     const row = page.getByRole('button', { name: /mentioned you in a comment/ });
-    await expect(row).toContainText('A word you muted is in this comment.');
+    await expect(row).toContainText('This comment contains a word you muted.');
     await expect(page.getByText('election, isn’t it')).toBeHidden();
     await row.click();
     await expect(page).toHaveURL(new RegExp(`/post/${other}`));

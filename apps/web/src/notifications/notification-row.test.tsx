@@ -46,7 +46,7 @@ test('a quote with a muted word is hidden, and the row still links to its subjec
   };
   await renderScreen(<NotificationRow notification={notification} />);
   const row = screen.getByRole('button', { name: /^Ada commented on your photo “My election wall”/ });
-  expect(row.textContent).toContain('A word you muted is in this comment.');
+  expect(row.textContent).toContain('This comment contains a word you muted.');
   expect(row.textContent).not.toContain('The Election!');
 });
 

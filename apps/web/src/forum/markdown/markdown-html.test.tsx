@@ -67,7 +67,7 @@ test('a quote with a muted word folds, and opens on click', async () => {
   const { forum_settings, ...member } = aMember();
   signIn('token', { ...member, forum_settings: { ...forum_settings, muted_words: ['election'] } });
   const { user } = await renderScreen(<MarkdownHtml html={quoting('Ada')} authorId="somebody" />);
-  expect(screen.getByText('A word you muted is in this quote.', { exact: false })).toBeDefined();
+  expect(screen.getByText('This quote contains a word you muted.', { exact: false })).toBeDefined();
   expect(screen.getByText('Indeed')).toBeDefined();
   expect(screen.queryByText('The election')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show' }));
