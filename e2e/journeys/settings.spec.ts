@@ -56,8 +56,8 @@ test('a free member changes free settings by keyboard, and paid settings link to
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Profile visibility')).toBeFocused();
   await tabTo(page, page.getByLabel('Contact details'));
-  await page.keyboard.type('Registered');
-  await expect(page.getByText('‘Followers’ and ‘Registered members’ both mean any signed-in, verified member.')).toBeVisible();
+  await page.keyboard.type('Members');
+  await expect(page.getByText('‘Members’ are all signed-in members with a verified email.')).toBeVisible();
   for (const name of ['Online status', 'Phone number']) {
     await tabTo(page, page.getByRole('switch', { name }));
     await page.keyboard.press('Space');

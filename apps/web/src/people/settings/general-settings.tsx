@@ -56,11 +56,11 @@ function AudienceSection({ form }: SectionProps) {
       <SelectRow
         label={words.contactDetails}
         hint={words.contactDetailsHint}
-        value={settings.contact_visibility}
+        // 'followers' and 'registered' both mean any signed-in member, so one option stands for both.
+        value={settings.contact_visibility === 'followers' ? 'registered' : settings.contact_visibility}
         onChange={({ currentTarget }) => change({ contact_visibility: currentTarget.value as ForumSettings['contact_visibility'] })}
       >
         <option value="everyone">{words.everyone}</option>
-        <option value="followers">{words.followersChoice}</option>
         <option value="registered">{words.registered}</option>
         <option value="private">{words.onlyMe}</option>
       </SelectRow>

@@ -56,6 +56,20 @@ test('all settings are sent, including the changes', async () => {
   expect(currentSession().user).toMatchObject({ forum_settings: { show_birthday: true } });
 });
 
+test.each(['followers', 'registered'] as const)('contact details for %s appear as shared with members', async (contact_visibility) => {
+  server.answer(readForumSettings, { data: { ...saved, contact_visibility } });
+  const { user } = await openSettings();
+  const choice = screen.getByLabelText<HTMLSelectElement>('Contact details');
+  expect([...choice.options].map(({ text }) => text)).toEqual(['Everyone', 'Members', 'Only me']);
+  expect(choice.selectedOptions[0]?.text).toBe('Members');
+  server.answer(saveForumSettings, { message: '', data: { ...saved, contact_visibility: 'registered' } });
+  await user.selectOptions(choice, 'Only me');
+  await user.selectOptions(choice, 'Members');
+  await user.click(birthday());
+  await user.click(press('Save'));
+  await expect.poll(() => server.bodiesOf(saveForumSettings)).toMatchObject([{ contact_visibility: 'registered' }]);
+});
+
 test('changes made during a save stay unsaved', async () => {
   const { user } = await openSettings();
   const answer = server.keepWaiting(saveForumSettings);
