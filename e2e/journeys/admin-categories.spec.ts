@@ -68,7 +68,7 @@ test.describe('photo categories', () => {
     await expect(page.getByRole('link', { name: /A necklace of glass/ }).first()).toBeVisible();
     await page.goto('/admin/categories');
     await section.getByRole('button', { name: 'Delete Beads and Shells' }).click();
-    await expect(dialog).toContainText('Its photo, and those interested in it, go where you choose.');
+    await expect(dialog).toContainText('Choose where its photo and interested members go.');
     await dialog.getByLabel('Move its photos to').selectOption('Fashion');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Category deleted')).toBeVisible();
@@ -124,13 +124,13 @@ test.describe('photo categories', () => {
     await fillAbout(page);
     await page.getByRole('textbox').fill('I weave.');
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText('Nothing to choose from yet. You’re done: go on in.')).toBeVisible();
+    await expect(page.getByText('No interests yet. Continue')).toBeVisible();
     await expectNoSeriousProblem(page);
     await page.getByRole('button', { name: 'Complete' }).click();
     await expect(page).toHaveURL(/\/feed/);
     const other = await browser.newPage();
     await enterAs(other, admin, '/admin/categories');
-    await expect(other.getByText(/^There are none\./)).toBeVisible();
+    await expect(other.getByText(/^No categories yet\./)).toBeVisible();
     await expectNoSeriousProblem(other);
     await other.close();
     await withDatabase({ dataFolder }, (db) =>
@@ -143,10 +143,10 @@ test.describe('photo categories', () => {
   test('an admin mails a member the link to their data export', async ({ page, browser, dataFolder }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, admin, `/admin/members/${maker.id}`);
-    const send = page.getByRole('button', { name: 'Send them their data' });
+    const send = page.getByRole('button', { name: 'Email a download link' });
     await tabTo(page, send);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('They get an email now')).toBeVisible();
+    await expect(page.getByText('Email sent')).toBeVisible();
     await expect(page.getByText('Exported a member’s data on request')).toBeVisible();
     const link = await linkMailedTo(dataFolder, maker.member.email, /https?:\/\/\S+\/settings\?tab=security/);
     const theirs = await browser.newPage();

@@ -114,7 +114,7 @@ test('a large photo is downscaled before upload, upright, true in colour and wit
   expect((await sharp(file).metadata()).width).toBe(2048);
   expect(await metadataOf(file)).toEqual({});
   expect(await standsUpright(file)).toBe(true);
-  const receipt = page.getByRole('complementary', { name: 'Image receipt' });
+  const receipt = page.getByRole('complementary', { name: 'Upload details' });
   await expect(receipt.getByText('Shared.')).toBeVisible();
   await expect(receipt.getByText(/Removed: location, camera/).first()).toBeHidden();
   await tabTo(page, receipt.getByRole('button', { name: 'Details' }), 'Shift+Tab');

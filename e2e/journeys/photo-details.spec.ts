@@ -62,7 +62,7 @@ for (const [how, width] of [
       const camera = composer.getByRole('switch', { name: 'Show camera data' });
       await expect(camera).not.toBeChecked();
       await choose(composer, [await fromCamera(width)]);
-      await expect(composer.getByText('FUJIFILM X-T4 · XF23mmF2 R WR. Never the place.')).toBeVisible();
+      await expect(composer.getByText('FUJIFILM X-T4 · XF23mmF2 R WR. Never the location.')).toBeVisible();
       await composer.getByLabel('Alt text: describe the image').fill('A wall');
       await camera.check();
       await composer.getByLabel('Licence').selectOption('CC-BY-NC-4.0');

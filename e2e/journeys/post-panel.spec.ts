@@ -33,30 +33,30 @@ test.describe('the layout of a post', () => {
     const [photo, viewer, panel] = [await box(page, '.viewer-photo'), await box(page, '.viewer'), await box(page, '.post-side')];
     expect([Math.round(photo.x - viewer.x), Math.round(panel.width)]).toEqual([24, 376]);
     const alt = page.getByRole('button', { name: 'ALT: description of the image' });
-    for (const tool of [alt, page.getByRole('button', { name: 'Fill the window' })])
+    for (const tool of [alt, page.getByRole('button', { name: 'Full screen' })])
       expect((await tool.boundingBox())!.y).toBeGreaterThanOrEqual(photo.y + photo.height);
     await page.getByLabel('Your comment').fill('Begun');
-    await page.getByRole('button', { name: 'Fold the panel' }).click();
+    await page.getByRole('button', { name: 'Hide details' }).click();
     expect(Math.round((await box(page, '.post-side')).width)).toBe(60);
     expect((await box(page, '.viewer-photo')).width).toBeGreaterThan(photo.width);
     await expect(page.getByRole('navigation', { name: 'Photos' })).toContainText(/^\d+ of \d+$/);
     await alt.click();
     await expect(page.getByText('A cloth', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Fill the window' }).click();
+    await page.getByRole('button', { name: 'Full screen' }).click();
     await expect(page.getByRole('dialog', { name: 'Folded 2, full size' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Fill the window' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Full screen' })).toBeFocused();
 
     await test.step('the next post keeps the panel folded and the started comment', async () => {
       await page.getByRole('link', { name: 'Next photo' }).click();
-      await expect(page.getByRole('button', { name: 'Unfold the panel' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Show details' })).toBeVisible();
       await page.keyboard.press('k');
       await page.reload();
-      await page.getByRole('button', { name: 'Unfold the panel' }).click();
+      await page.getByRole('button', { name: 'Show details' }).click();
       await expect(page.getByLabel('Your comment')).toBeVisible();
       await page.getByLabel('Your comment').fill('Begun again');
-      await page.getByRole('button', { name: 'Fold the panel' }).click();
+      await page.getByRole('button', { name: 'Hide details' }).click();
       await page.locator('.post-strip a[href="#conversation"]').click();
       await expect(page.getByLabel('Your comment')).toHaveValue('Begun again');
     });
@@ -71,7 +71,7 @@ test.describe('the layout of a post', () => {
     // The width at which a 4:3 photo has a backdrop of 24 px on all sides.
     await page.setViewportSize({ width: 68 + 376 + 48 + Math.round((4 / 3) * 788), height: 900 });
     await expect(page.locator('.viewer-tools')).toBeHidden();
-    await expect(page.locator('.post-actions').getByRole('button', { name: 'Fill the window' })).toBeVisible();
+    await expect(page.locator('.post-actions').getByRole('button', { name: 'Full screen' })).toBeVisible();
     await expectNoSeriousProblem(page);
   });
 
@@ -115,7 +115,7 @@ test.describe('the layout of a post', () => {
       await expect(heading(page, 'Swiped 1')).toBeVisible();
       await swipe(60, 300);
       await expect(heading(page, 'Swiped 2')).toBeVisible();
-      await page.getByRole('button', { name: 'Fill the window' }).click();
+      await page.getByRole('button', { name: 'Full screen' }).click();
       await expect(page.getByRole('dialog', { name: 'Swiped 2, full size' })).toBeVisible();
       await page.getByRole('button', { name: 'Close' }).click();
       await page.locator('.post-bar').getByRole('button', { name: 'Back', exact: true }).click();

@@ -59,7 +59,7 @@ test.describe('tags', () => {
     async ({ page, request, complaints }) => {
       await post(request, maker, { title: 'Woven cloth #kente' });
       await enterAs(page, visitor, '/tag/nothing_like_it');
-      await expect(heading(page, 'Nothing has this tag')).toBeVisible();
+      await expect(heading(page, 'No posts with this tag')).toBeVisible();
       await breakServer(page, '/tags/**');
       await page.goto('/tag/kente');
       await expect(heading(page, 'This tag could not be loaded')).toBeVisible({ timeout: 15_000 });
