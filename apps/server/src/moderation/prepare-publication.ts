@@ -80,11 +80,11 @@ async function publishTopic(
   const id = newId();
   const topic = {
     id,
-    authorId: member_id,
-    categoryId: category_id!,
+    author_id: member_id,
+    category_id: category_id!,
     title: title!,
     slug: slugOf(title!),
-    photoId: about_photo_id ?? undefined,
+    photo_id: about_photo_id,
   };
   if (!(await writeTopic(tx, topic, opening))) throw notPostable();
   return { topicId: id };

@@ -78,12 +78,12 @@ async function createSplitTopic(tx: Statements, { categoryId, title, opening }: 
   const id = newId();
   await insertSplitTopic(tx, {
     id,
-    authorId: opening.author_id,
-    categoryId,
+    author_id: opening.author_id,
+    category_id: categoryId,
     title,
     slug: slugOf(title),
-    openingId: opening.id,
-    createdAt: opening.created_at,
+    latest_post_id: opening.id,
+    created_at: opening.created_at,
   });
   return id;
 }

@@ -47,10 +47,10 @@ export async function createTopic(
     return keepPending(context.db, viewer, topic, noCategory);
   }
   const id = newId();
+  const newTopic = { id, author_id: viewer.id, category_id: categoryId, title, slug: slugOf(title), photo_id: photoId ?? null };
   try {
     await context.db.transaction(async (tx) => {
-      if (!(await writeTopic(tx, { id, authorId: viewer.id, categoryId, title, slug: slugOf(title), photoId }, opening)))
-        throw noCategory();
+      if (!(await writeTopic(tx, newTopic, opening))) throw noCategory();
     });
     return id;
   } catch (error) {

@@ -1,20 +1,18 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { forumPostListed, hasUnread, isNewTopic, isPinned, topicListed, topicMuted, topicThere } from '../../platform/visibility/forum.ts';
+import { forumTopics } from '../table.ts';
 
 export type TopicSort = 'latest' | 'new' | 'top';
 export type TopicFilter = 'all' | 'mine' | 'unanswered';
 export type FollowedFilter = 'following' | 'unread';
 
-export interface TopicPosition {
-  id: string;
-  score: number;
-}
+const sortKeys = forumTopics.pick('id', 'latest_post_id', 'score');
 
-export interface TopicSortKeys {
-  id: string;
-  latest_post_id: string;
-  score: number;
-}
+/** A listed topic has a latest post. */
+export type TopicSortKeys = Row<typeof sortKeys> & { latest_post_id: string };
+
+export type TopicPosition = Pick<TopicSortKeys, 'id' | 'score'>;
 
 interface Slice {
   after: TopicPosition;
@@ -52,7 +50,7 @@ export const listTopicIds = (
   { sort, filter, pinned, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter; pinned: readonly string[] },
 ): Promise<TopicSortKeys[]> =>
   db.rows(
-    `select t.id, t.latest_post_id, t.score from forum_topics t
+    `select ${sortKeys.of('t')} from forum_topics t
       where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} and ${beyondCursor[sort]}
         and t.id <> all ($6::uuid[])
       order by ${orders[sort]} offset $5 limit ${limit}`,
@@ -62,7 +60,7 @@ export const listTopicIds = (
 /** Newest pin first. */
 export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId: string | null): Promise<TopicSortKeys[]> =>
   db.rows(
-    `select t.id, t.latest_post_id, t.score from forum_topics t
+    `select ${sortKeys.of('t')} from forum_topics t
       where t.pinned_at is not null and ${isPinned('t')} and ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${topicListed('$1', 't')}
       order by t.pinned_at desc limit 10`,
     [viewerId, categoryId],
@@ -82,7 +80,7 @@ export const countTopics = async (db: Statements, viewerId: string, categoryId: 
 const isUnread = hasUnread('$1', 't', 'ft.read_number');
 
 /** Leaves out muted topics and topics of muted categories. */
-const followedTopicRows = `select t.id, t.latest_post_id, t.score from forum_tracks ft join forum_topics t on t.id = ft.topic_id
+const followedTopicRows = `select ${sortKeys.of('t')} from forum_tracks ft join forum_topics t on t.id = ft.topic_id
     where ft.member_id = $1 and ft.is_following and ($2::uuid is null or t.category_id = $2)
       and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}`;
 const followedTopics: Record<FollowedFilter, string> = { following: followedTopicRows, unread: `${followedTopicRows} and ${isUnread}` };
@@ -91,18 +89,18 @@ const followedCategory = 'fc.member_id = $1 and fc.is_following and ($2::uuid is
 const inCategory = `t.category_id = fc.category_id and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}`;
 
 /** Unopened topics among the newest 100 of each followed category. */
-const newTopics = `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+const newTopics = `select ${sortKeys.of('t')} from forum_category_tracks fc cross join lateral (
     select t.* from forum_topics t where t.category_id = fc.category_id and ${topicThere('t')} order by t.id desc limit 100) t
   where ${followedCategory} and ${isNewTopic('$1', 'fc', 't')}`;
 
 /** Statements that list the first topics of each followed category in the order of the sort, up to one page per category. */
 const categoryTopics: Record<FollowedFilter, Record<TopicSort, string>> = {
   following: {
-    latest: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+    latest: `select ${sortKeys.of('t')} from forum_category_tracks fc cross join lateral (
         select t.* from forum_topics t where ${inCategory} and ${beyondCursor.latest} order by ${orders.latest} limit ($5::int + 51)) t where ${followedCategory}`,
-    new: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+    new: `select ${sortKeys.of('t')} from forum_category_tracks fc cross join lateral (
         select t.* from forum_topics t where ${inCategory} and ${beyondCursor.new} order by ${orders.new} limit ($5::int + 51)) t where ${followedCategory}`,
-    top: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+    top: `select ${sortKeys.of('t')} from forum_category_tracks fc cross join lateral (
         select t.* from forum_topics t where ${inCategory} and ${beyondCursor.top} order by ${orders.top} limit ($5::int + 51)) t where ${followedCategory}`,
   },
   unread: {
@@ -112,7 +110,7 @@ const categoryTopics: Record<FollowedFilter, Record<TopicSort, string>> = {
   },
 };
 const countedTopics: Record<FollowedFilter, string> = {
-  following: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+  following: `select ${sortKeys.of('t')} from forum_category_tracks fc cross join lateral (
       select t.* from forum_topics t where ${inCategory} order by ${orders.latest} limit 1000) t where ${followedCategory}`,
   unread: newTopics,
 };
@@ -127,7 +125,7 @@ export const listFollowedTopicIds = (
   db.rows(
     `with followed as (
        ${followedTopics[filter]} and ${beyondCursor[sort]} union (${categoryTopics[filter][sort]}))
-     select t.id, t.latest_post_id, t.score from followed t order by ${orders[sort]} offset $5 limit ${limit}`,
+     select ${sortKeys.of('t')} from followed t order by ${orders[sort]} offset $5 limit ${limit}`,
     [viewerId, categoryId, after.id, after.score, offset],
   );
 
@@ -161,9 +159,9 @@ export const listMatchingTopicIds = (
 ): Promise<(TopicSortKeys & { total: number })[]> =>
   db.rows(
     `with matches as (
-       select t.id, t.latest_post_id, t.score from forum_topics t
+       select ${sortKeys.of('t')} from forum_topics t
         where t.id = any ($2::uuid[]) and ${topicListed('$1', 't')} and ${allFilters[filter]})
-     select t.id, t.latest_post_id, t.score, (select count(*)::int from matches) as total from matches t
+     select ${sortKeys.of('t')}, (select count(*)::int from matches) as total from matches t
       where ${beyondCursor[sort]} order by ${orders[sort]} offset $5 limit ${limit}`,
     [viewerId, ids, after.id, after.score, offset],
   );

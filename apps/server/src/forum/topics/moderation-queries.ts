@@ -1,16 +1,14 @@
 import type { Statements } from '../../platform/db/database.ts';
-import type { NewTopic } from './queries.ts';
+import { forumTopics } from '../table.ts';
+import { type NewTopic, newTopic } from './queries.ts';
+
+const splitTopic = forumTopics.pick(...newTopic.keys, 'created_at');
 
 /** Inserts the topic as deleted, so that it stays hidden and uncounted until its posts have moved. */
-export const insertSplitTopic = (
-  tx: Statements,
-  { id, authorId, categoryId, title, slug, openingId, createdAt }: Omit<NewTopic, 'photoId'> & { createdAt: Date },
-): Promise<number> =>
-  tx.run(
-    `insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, created_at, deleted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now())`,
-    [id, authorId, categoryId, title, slug, openingId, createdAt],
-  );
+export const insertSplitTopic = (tx: Statements, topic: NewTopic & { created_at: Date }): Promise<number> =>
+  tx.run(`insert into forum_topics (${splitTopic.names}, deleted_at) select ${splitTopic.names}, now() from ${splitTopic.from('$1')}`, [
+    splitTopic.record(topic),
+  ]);
 
 /** Blocks category deletion. Must precede locks of topics, as in category deletion. */
 export const lockCategoryForKeyShare = async (tx: Statements, categoryId: string): Promise<boolean> =>

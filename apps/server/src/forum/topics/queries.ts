@@ -1,4 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/member-views.ts';
 import {
   firstUnread,
@@ -12,6 +13,9 @@ import {
   unreadCounted,
 } from '../../platform/visibility/forum.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
+import { forumTopics } from '../table.ts';
+
+const shownOfTopic = forumTopics.pick('id', 'title', 'slug', 'photo_id', 'last_number', 'created_at', 'updated_at');
 
 export interface LatestPost extends AuthorRow {
   id: string;
@@ -19,37 +23,30 @@ export interface LatestPost extends AuthorRow {
   created_at: string;
 }
 
-export type TopicRow = {
-  id: string;
+export type TopicRow = Row<typeof shownOfTopic> & {
   category_id: string;
   category_name: string;
   category_slug: string;
   category_color: string;
-  title: string;
-  slug: string;
-  photo_id: string | null;
   is_locked: boolean;
   is_pinned: boolean;
   pinned_until: Date | null;
   solved_post_id: string | null;
   posts_count: number;
   views_count: number;
-  last_number: number;
   latest_post: LatestPost | null;
   unread_posts_count: number;
   is_following: boolean;
   is_muted: boolean;
-  created_at: Date;
-  updated_at: Date;
 } & MaybeAuthorRow;
 
 /** Expects the topic `t`, category `c`, author `m` and viewer's track `ft`. */
-const topicColumns = `t.id, t.category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, t.title, t.slug, t.photo_id,
+const topicColumns = `${shownOfTopic.of('t')}, t.category_id, c.name as category_name, c.slug as category_slug, c.color as category_color,
   t.locked_at is not null as is_locked, ${isPinned('t')} as is_pinned, case when ${isPinned('t')} then t.pinned_until end as pinned_until,
   (select s.id from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_post_id,
-  ${forumPostsCounted('$1', 't')} as posts_count, coalesce(v.views_count, 0) as views_count, t.last_number,
+  ${forumPostsCounted('$1', 't')} as posts_count, coalesce(v.views_count, 0) as views_count,
   ${unreadCounted('$1', 't', 'coalesce(ft.read_number, 0)')} as unread_posts_count,
-  coalesce(ft.is_following, false) as is_following, coalesce(ft.is_muted, false) as is_muted, t.created_at, t.updated_at,
+  coalesce(ft.is_following, false) as is_following, coalesce(ft.is_muted, false) as is_muted,
   (select to_jsonb(latest) from (
      select lp.id, lp.number, lp.created_at, ${authorColumns('lm')} from forum_posts lp join members lm on lm.id = lp.author_id
       where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.id desc limit 1) latest) as latest_post,
@@ -97,41 +94,32 @@ export const findTopic = (db: Statements, viewerId: string, topicId: string): Pr
     [viewerId, topicId],
   );
 
-export interface TopicToChange {
-  id: string;
-  author_id: string | null;
+const topicToChange = forumTopics.pick('id', 'author_id', 'others_count');
+
+export interface TopicToChange extends Row<typeof topicToChange> {
   is_locked: boolean;
-  others_count: number;
   opening_id: string;
 }
 
 export const findTopicToChange = (db: Statements, topicId: string): Promise<TopicToChange | undefined> =>
   db.row(
-    `select t.id, t.author_id, t.locked_at is not null as is_locked, t.others_count, o.id as opening_id
+    `select ${topicToChange.of('t')}, t.locked_at is not null as is_locked, o.id as opening_id
        from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1 where t.id = $1 and ${topicThere('t')}`,
     [topicId],
   );
 
-export interface NewTopic {
-  id: string;
-  authorId: string;
-  categoryId: string;
-  title: string;
-  slug: string;
-  openingId: string;
-  photoId: string | undefined;
-}
+export const newTopic = forumTopics.pick('id', 'author_id', 'category_id', 'title', 'slug', 'latest_post_id');
+
+/** A new topic has an author, a category and an opening. */
+export type NewTopic = Record<keyof Row<typeof newTopic>, string>;
 
 /** Returns nothing if the category does not exist. The same transaction adds the opening. */
-export const insertTopic = (
-  tx: Statements,
-  { id, authorId, categoryId, title, slug, openingId, photoId }: NewTopic,
-): Promise<{ id: string } | undefined> =>
+export const insertTopic = (tx: Statements, topic: NewTopic, photoId: string | null): Promise<{ id: string } | undefined> =>
   tx.row(
-    `with me as (select id from members where id = $2 and is_live for share)
-     insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, last_number, posts_count, photo_id)
-     select $1, me.id, c.id, $4, $5, $6, 1, 1, (select id from photos where id = $7) from me, forum_categories c where c.id = $3 returning id`,
-    [id, authorId, categoryId, title, slug, openingId, photoId ?? null],
+    `with topic as (select n.* from ${newTopic.from('$1')} n join members m on m.id = n.author_id and m.is_live for share of m)
+     insert into forum_topics (${newTopic.names}, photo_id, last_number, posts_count)
+     select ${newTopic.of('n')}, (select id from photos where id = $2), 1, 1 from topic n join forum_categories c on c.id = n.category_id returning id`,
+    [newTopic.record(topic), photoId],
   );
 
 /** Returns nothing if the topic or its opening was edited since `version`. */

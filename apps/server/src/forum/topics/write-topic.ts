@@ -11,19 +11,23 @@ import { addForumMentions } from '../posts/set-forum-mentions.ts';
 import { insertTopic, type NewTopic } from './queries.ts';
 
 /** Returns false if the category does not exist. */
-export async function writeTopic(tx: Statements, topic: Omit<NewTopic, 'openingId'>, opening: PreparedPost): Promise<boolean> {
-  if (!(await insertTopic(tx, { ...topic, openingId: opening.id }))) return false;
+export async function writeTopic(
+  tx: Statements,
+  { photo_id: photoId, ...topic }: Omit<NewTopic, 'latest_post_id'> & { photo_id: string | null },
+  opening: PreparedPost,
+): Promise<boolean> {
+  if (!(await insertTopic(tx, { ...topic, latest_post_id: opening.id }, photoId))) return false;
   await insertOpening(tx, topic, opening);
   return true;
 }
 
-async function insertOpening(tx: Statements, topic: { id: string; categoryId: string }, post: PreparedPost): Promise<void> {
+async function insertOpening(tx: Statements, topic: { id: string; category_id: string }, post: PreparedPost): Promise<void> {
   await add(tx, topic.id, post);
   await addForumMentions(tx, [post]);
   if (post.images.length > 0) await insertPostImages(tx, [post]);
   await addPolls(tx, [post]);
   await reportAutomatically(tx, 'forum_post', [post]);
   await followAsAuthors(tx, [post.authorId], topic.id);
-  await notifyOfTopic(tx, topic.categoryId, post);
+  await notifyOfTopic(tx, topic.category_id, post);
   if (post.tags.length > 0) await setTopicTags(tx, { id: topic.id, tags: post.tags });
 }
