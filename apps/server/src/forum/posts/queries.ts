@@ -1,4 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/member-views.ts';
 import type { SendKey } from '../../platform/send-key.ts';
 import {
@@ -12,41 +13,35 @@ import {
   topicThere,
 } from '../../platform/visibility/forum.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
+import { forumPosts, forumTopics } from '../table.ts';
 
-export interface TopicOfPosts {
-  id: string;
-  author_id: string | null;
+const topicOfPosts = forumTopics.pick('id', 'author_id', 'last_number');
+
+export interface TopicOfPosts extends Row<typeof topicOfPosts> {
   is_locked: boolean;
   posts_count: number;
-  last_number: number;
 }
 
 /** Counts only posts that the viewer can list. */
 export const findTopicOfPosts = (db: Statements, viewerId: string, topicId: string): Promise<TopicOfPosts | undefined> =>
   db.row(
-    `select t.id, t.author_id, t.locked_at is not null as is_locked, t.last_number,
-            ${forumPostsCounted('$1', 't')} as posts_count
+    `select ${topicOfPosts.of('t')}, t.locked_at is not null as is_locked, ${forumPostsCounted('$1', 't')} as posts_count
        from forum_topics t where t.id = $2 and ${topicThere('t')}`,
     [viewerId, topicId],
   );
 
-export type ForumPostRow = {
-  id: string;
-  topic_id: string;
-  number: number;
+const shownOfPost = forumPosts.pick('id', 'topic_id', 'number', 'html_version', 'revision', 'edited_at', 'created_at');
+
+export type ForumPostRow = Row<typeof shownOfPost> & {
   /** Null for a deleted post. */
   body: string | null;
   body_html: string | null;
-  html_version: number;
-  revision: number;
   has_poll: boolean;
   likes_count: number;
   is_liked: boolean;
   /** False if only a report lets a moderator see the post, without liking or answering it. */
   is_visible: boolean;
   reply_to: ReplyTo | null;
-  edited_at: Date | null;
-  created_at: Date;
 } & MaybeAuthorRow;
 
 export interface ReplyTo extends AuthorRow {
@@ -65,10 +60,10 @@ export const replyToColumn = (viewer: string): string =>
       where a.id = p.reply_to_id and ${forumPostListed(viewer, 'a')}) replied_to) as reply_to`;
 
 /** Columns of a post `p` and its author `m`. A deleted post has only its number and date. */
-const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
-  p.html_version, p.revision, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
+const postColumns = `${shownOfPost.of('p')}, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
+  exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
   exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked,
-  ${forumPostVisible('$1', 'p')} as is_visible, p.edited_at, p.created_at, ${authorColumns('m')}, ${replyToColumn('$1')}`;
+  ${forumPostVisible('$1', 'p')} as is_visible, ${authorColumns('m')}, ${replyToColumn('$1')}`;
 
 /** Lists posts after a number, without those hidden from the viewer. */
 export const listPostRows = (
@@ -133,21 +128,21 @@ export const insertOpening = (
     [id, topicId, authorId, body, html, htmlVersion, plain, key?.value ?? null, key?.digest ?? null],
   );
 
-/** Found by the idempotency key. */
-type PostOfKey = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'> & { reply_digest: Buffer | null };
-export const findPostByKey = (db: Statements, authorId: string, key: string): Promise<PostOfKey | undefined> =>
-  db.row('select id, topic_id, number, reply_digest from forum_posts where author_id = $1 and reply_key = $2', [authorId, key]);
+const sentPost = forumPosts.pick('id', 'topic_id', 'number', 'reply_digest');
 
-export interface PostToChange {
-  id: string;
-  number: number;
+export const findPostByKey = (db: Statements, authorId: string, key: string): Promise<Row<typeof sentPost> | undefined> =>
+  db.row(`select ${sentPost.names} from forum_posts where author_id = $1 and reply_key = $2`, [authorId, key]);
+
+const postToChange = forumPosts.pick('id', 'number', 'author_id');
+
+export interface PostToChange extends Row<typeof postToChange> {
   author_id: string;
   is_locked: boolean;
 }
 
 export const findPostToChange = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<PostToChange | undefined> =>
   db.row(
-    `select p.id, p.number, p.author_id, t.locked_at is not null as is_locked
+    `select ${postToChange.of('p')}, t.locked_at is not null as is_locked
        from forum_posts p join forum_topics t on t.id = p.topic_id
       where p.id = $3 and p.topic_id = $2 and ${topicThere('t')} and ${forumPostOpened('$1', 'p')}`,
     [viewerId, topicId, postId],

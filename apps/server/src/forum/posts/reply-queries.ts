@@ -1,6 +1,8 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
+import { forumPosts } from '../table.ts';
 import { type NewPost, type ReplyTo, replyToColumn } from './queries.ts';
 
 export interface ReplyRequest {
@@ -28,7 +30,9 @@ export const listTopicsToReply = (db: Statements, requests: readonly ReplyReques
     [requests.map(({ topicId }) => topicId), requests.map(({ authorId }) => authorId), requests.map(({ key }) => key)],
   );
 
-export type AddedReply = { id: string; topic_id: string; number: number; reply_to: ReplyTo | null; created_at: Date } & AuthorRow;
+const addedReply = forumPosts.pick('id', 'topic_id', 'number', 'created_at');
+
+export type AddedReply = Row<typeof addedReply> & AuthorRow & { reply_to: ReplyTo | null };
 
 /**
  * Adds replies in order and returns the added ones. Takes numbers from the topic in the same statement, which prevents gaps and
@@ -65,8 +69,8 @@ export const insertReplies = (
                    (select a.id from forum_posts a where a.id = n.reply_to_id and a.topic_id = topic.id and ${forumPostVisible('n.author_id', 'a')}),
                    n.reply_key, n.reply_digest
               from numbered n, topic
-            returning id, topic_id, number, author_id, reply_to_id, created_at)
-     select p.id, p.topic_id, p.number, p.created_at, ${authorColumns('m')}, ${replyToColumn('p.author_id')} from added p join members m on m.id = p.author_id`,
+            returning ${addedReply.names}, author_id, reply_to_id)
+     select ${addedReply.of('p')}, ${authorColumns('m')}, ${replyToColumn('p.author_id')} from added p join members m on m.id = p.author_id`,
     [topicId, ...insertParameters(posts), mayBeLocked, posts.map(({ key }) => key?.digest ?? null)],
   );
 
