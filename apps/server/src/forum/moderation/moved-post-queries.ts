@@ -1,5 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { forumPostOpened, topicThere } from '../../platform/visibility/forum.ts';
+import { forumTopics } from '../table.ts';
 
 /** The number is null if the post is hidden from the viewer. */
 export interface MovedPost {
@@ -20,14 +22,10 @@ export const findMovedPost = (db: Statements, viewerId: string, topicId: string,
 export const hasMovedFrom = async (db: Statements, topicId: string, postId: string): Promise<boolean> =>
   (await db.row('select from forum_moved_posts where topic_id = $1 and post_id = $2 limit 1', [topicId, postId])) !== undefined;
 
-export interface LockedTopic {
-  id: string;
-  last_number: number;
-  solved_post_id: string | null;
-}
+const lockedTopic = forumTopics.pick('id', 'last_number', 'solved_post_id');
+
+export type LockedTopic = Row<typeof lockedTopic>;
 
 /** Only the transaction's next statement sees the changes of the previous lock holder. */
 export const lockTopicRow = (tx: Statements, topicId: string): Promise<LockedTopic | undefined> =>
-  tx.row(`select t.id, t.last_number, t.solved_post_id from forum_topics t where t.id = $1 and ${topicThere('t')} for no key update`, [
-    topicId,
-  ]);
+  tx.row(`select ${lockedTopic.of('t')} from forum_topics t where t.id = $1 and ${topicThere('t')} for no key update`, [topicId]);

@@ -1,6 +1,8 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
+import { forumPosts } from '../table.ts';
 
 // The next four functions return 0 if the topic is deleted.
 
@@ -41,17 +43,15 @@ export const lockTopicsToMerge = (tx: Statements, topicIds: readonly string[]): 
     [topicIds],
   );
 
-export interface PostToMove {
-  id: string;
-  number: number;
-  author_id: string;
-  created_at: Date;
-}
+const postToMove = forumPosts.pick('id', 'number', 'author_id', 'created_at');
+
+/** A visible post has an author. */
+export type PostToMove = Row<typeof postToMove> & { author_id: string };
 
 /** Returns the posts that are in the topic and visible to the organiser, in order. */
 export const lockPostsToMove = (tx: Statements, viewerId: string, topicId: string, postIds: readonly string[]): Promise<PostToMove[]> =>
   tx.rows(
-    `select p.id, p.number, p.author_id, p.created_at from forum_posts p
+    `select ${postToMove.of('p')} from forum_posts p
       where p.topic_id = $2 and p.id = any($3::uuid[]) and ${forumPostVisible('$1', 'p')} order by p.number for update of p`,
     [viewerId, topicId, postIds],
   );
