@@ -1,37 +1,26 @@
+import { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { NewRow, Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
-import type { SendKey } from '../../platform/send-key.ts';
 import { forumPostListed, postShowsImages, topicThere } from '../../platform/visibility/forum.ts';
 import { photoPublic, photoReaches, photoThere } from '../../platform/visibility/photos.ts';
+import { forumUploads } from '../table.ts';
 
-export interface ImageRow {
-  id: string;
-  width: number;
-  height: number;
-  color: string;
-  thumbhash: Buffer;
-  widths: number[];
-  avif_widths: number[];
-  webp_bytes: number[];
+const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');
+
+export interface ImageRow extends Row<typeof shownOfImage> {
   alt: string;
 }
 
-const imageColumns = 'i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, i.webp_bytes';
-
-export interface NewUpload {
-  imageId: string;
-  memberId: string;
-  alt: string;
-  key: SendKey | null;
-}
+const newUpload = forumUploads.pick('image_id', 'member_id', 'alt', 'upload_key', 'upload_digest');
 
 /** Returns nothing if the key was used or the member has left. The same transaction inserts the image's row. */
-export const insertUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUpload): Promise<{ image_id: string } | undefined> =>
+export const insertUpload = (tx: Statements, upload: NewRow<typeof newUpload>): Promise<{ image_id: string } | undefined> =>
   tx.row(
-    `insert into forum_uploads (image_id, member_id, alt, upload_key, upload_digest)
-     select $1, m.id, $3, $4, $5 from members m where m.id = $2 and m.is_live
+    `insert into forum_uploads (${newUpload.names})
+     select ${newUpload.of('n')} from ${newUpload.from('$1')} n join members m on m.id = n.member_id and m.is_live
      on conflict (member_id, upload_key) do nothing returning image_id`,
-    [imageId, memberId, alt, key?.value ?? null, key?.digest ?? null],
+    [newUpload.record(upload)],
   );
 
 /** Locks the member, like every statement that changes a member's used storage. */
@@ -82,11 +71,11 @@ export const listVisibleImages = (db: Statements, viewerId: string, ids: readonl
               from photos p join photo_images pi on pi.photo_id = p.id and pi.position = 0 where p.id = any($2::uuid[])
             union all
             select pi.image_id, pi.photo_id, pi.image_id, pi.alt from photo_images pi where pi.image_id = any($2::uuid[]))
-     select n.named_id, m.id as owner_id, p.id as photo_id, p.title, ${photoPublic('p', 'm')} as is_public, ${imageColumns}, n.alt
+     select n.named_id, m.id as owner_id, p.id as photo_id, p.title, ${photoPublic('p', 'm')} as is_public, ${shownOfImage.of('i')}, n.alt
        from named n join photos p on p.id = n.photo_id join members m on m.id = p.member_id join images i on i.id = n.image_id
       where ${photoReaches('$1', 'p', 'm')}
      union all
-     select u.image_id, u.member_id, null, '', false, ${imageColumns}, u.alt
+     select u.image_id, u.member_id, null, '', false, ${shownOfImage.of('i')}, u.alt
        from forum_uploads u join images i on i.id = u.image_id and i.deleted_at is null where u.image_id = any($2::uuid[])`,
     [viewerId, ids],
   );
@@ -113,7 +102,7 @@ export const listTopicImageRows = (
 ): Promise<TopicImageRow[]> =>
   db.rows(
     `select p.id as post_id, p.number, fi.position, ph.id as photo_id, ph.title, (ph.id is not null and ${photoPublic('ph', 'm')}) as is_public,
-            ${imageColumns}, coalesce(nullif(fi.alt, ''), pi.alt, u.alt) as alt, ${authorColumns('m')}
+            ${shownOfImage.of('i')}, coalesce(nullif(fi.alt, ''), pi.alt, u.alt) as alt, ${authorColumns('m')}
        from forum_posts p
        join forum_post_images fi on fi.post_id = p.id
        join members m on m.id = p.author_id

@@ -29,7 +29,7 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
     if (!(await lockUploader(tx, viewer.id))) throw unauthenticated();
     if (key !== null && (await findUploadByKey(tx, viewer.id, key.value))) return false;
     await saveImage(tx, image);
-    await insertUpload(tx, { imageId: image.id, memberId: viewer.id, alt, key });
+    await insertUpload(tx, { image_id: image.id, member_id: viewer.id, alt, upload_key: key?.value, upload_digest: key?.digest });
     return true;
   };
   const isAdded = await context.db.transaction(insertRows).catch(async (error: unknown) => {
