@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
 import type { NewPoll } from './queries.ts';
 
-export type PreparedPoll = Omit<NewPoll, 'postId'>;
+export type PreparedPoll = Omit<NewPoll, 'post_id'>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -15,5 +15,5 @@ export function preparePoll({ now }: Pick<Context, 'now'>, { question = '', choi
   const daysLeft = closesAt === null ? 1 : (closesAt.getTime() - now().getTime()) / dayMs;
   if (daysLeft <= 0) throw invalid({ 'poll.closes_at': ['pollEndPassed'] });
   if (daysLeft > limits.pollDays) throw invalid({ 'poll.closes_at': ['pollEndTooFar'] });
-  return { question, several, closesAt, choices: choices.map((text) => ({ id: newId(), text })) };
+  return { question, several, closes_at: closesAt, choices: choices.map((text) => ({ id: newId(), text })) };
 }

@@ -1,46 +1,30 @@
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { voteListed, votersCounted, votesCounted } from '../../platform/visibility/forum-polls.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
+import { forumPollChoices, forumPolls } from '../table.ts';
 
-export interface NewPoll {
-  postId: string;
-  question: string;
-  several: boolean;
-  closesAt: Date | null;
+const writtenPoll = forumPolls.pick('post_id', 'question', 'several', 'closes_at');
+const newChoice = forumPollChoices.pick('id', 'post_id', 'position', 'text');
+
+export interface NewPoll extends Row<typeof writtenPoll> {
   choices: readonly { id: string; text: string }[];
 }
 
 export const addPolls = (tx: Statements, polls: readonly NewPoll[]): Promise<number> => {
-  const choices = polls.flatMap(({ postId, choices: own }) =>
-    own.map(({ id, text }, index) => ({ id, postId, position: index + 1, text })),
-  );
+  const choices = polls.flatMap(({ post_id, choices: own }) => own.map((choice, index) => ({ ...choice, post_id, position: index + 1 })));
   return tx.run(
     `with polls as (
-            insert into forum_polls (post_id, question, several, closes_at)
-            select * from unnest($1::uuid[], $2::text[], $3::boolean[], $4::timestamptz[]) returning post_id)
-     insert into forum_poll_choices (id, post_id, position, text)
-     select c.id, c.post_id, c.position, c.text
-       from unnest($5::uuid[], $6::uuid[], $7::int[], $8::text[]) as c(id, post_id, position, text) join polls on polls.post_id = c.post_id`,
-    [
-      polls.map(({ postId }) => postId),
-      polls.map(({ question }) => question),
-      polls.map(({ several }) => several),
-      polls.map(({ closesAt }) => closesAt),
-      choices.map(({ id }) => id),
-      choices.map(({ postId }) => postId),
-      choices.map(({ position }) => position),
-      choices.map(({ text }) => text),
-    ],
+            insert into forum_polls (${writtenPoll.names}) select ${writtenPoll.names} from ${writtenPoll.fromAll('$1')} returning post_id)
+     insert into forum_poll_choices (${newChoice.names})
+     select ${newChoice.of('c')} from ${newChoice.fromAll('$2')} c join polls on polls.post_id = c.post_id`,
+    [writtenPoll.records(polls), newChoice.records(choices)],
   );
 };
 
-export interface PollRow {
-  post_id: string;
+export interface PollRow extends Row<typeof writtenPoll> {
   author_id: string | null;
-  question: string;
-  several: boolean;
-  closes_at: Date | null;
   is_closed: boolean;
   voters_count: number;
   choices: { id: string; text: string; votes_count: number }[];
@@ -52,7 +36,7 @@ const isClosedColumn = (q: string): string => `coalesce(${q}.closes_at <= now(),
 /** Includes counts hidden from the viewer. The caller must have checked that the viewer may read the posts. */
 export const listPollRows = (db: Statements, viewerId: string, postIds: readonly string[]): Promise<PollRow[]> =>
   db.rows(
-    `select q.post_id, p.author_id, q.question, q.several, q.closes_at, ${isClosedColumn('q')} as is_closed, ${votersCounted('$1', 'q')} as voters_count,
+    `select ${writtenPoll.of('q')}, p.author_id, ${isClosedColumn('q')} as is_closed, ${votersCounted('$1', 'q')} as voters_count,
             (select jsonb_agg(jsonb_build_object('id', c.id, 'text', c.text, 'votes_count', ${votesCounted('$1', 'c')}) order by c.position)
                from forum_poll_choices c where c.post_id = q.post_id) as choices,
             array(select v.choice_id from forum_poll_votes v join forum_poll_choices c on c.id = v.choice_id
