@@ -1,17 +1,17 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { ReadStates } from '../../platform/db/page-cache.ts';
-import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import type { Change, Row } from '../../platform/db/table.ts';
+import { authorColumns } from '../../platform/member-views.ts';
 import { forumPostListed, hiddenAuthors, hiddenFromAll, topicListed, topicThere, unreadTopics } from '../../platform/visibility/forum.ts';
 import { hiddenFrom, hidesAnybody } from '../../platform/visibility/members.ts';
+import { forumCategories, forumTopics } from '../table.ts';
+import type { LatestPost } from '../topics/queries.ts';
 
-export interface CategoryRow {
-  id: string;
-  name: string;
-  slug: string;
+const shownOfCategory = forumCategories.pick('id', 'name', 'slug', 'description', 'color', 'position', 'created_at');
+const shownOfTopic = forumTopics.pick('id', 'title', 'slug');
+
+export interface CategoryRow extends Row<typeof shownOfCategory> {
   former_slugs: string[];
-  description: string;
-  color: string;
-  position: number;
   version: number;
   topics_count: number;
   posts_count: number;
@@ -19,14 +19,10 @@ export interface CategoryRow {
   unread_topics_count: number;
   is_following: boolean;
   is_muted: boolean;
-  created_at: Date;
 }
 
-export interface LatestTopic {
-  id: string;
-  title: string;
-  slug: string;
-  latest_post: AuthorRow & { id: string; number: number; created_at: string };
+export interface LatestTopic extends Row<typeof shownOfTopic> {
+  latest_post: LatestPost;
 }
 
 const latestPostColumn = `(select to_jsonb(latest) from (
@@ -50,14 +46,14 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
              where t.author_id = any (array${hiddenFrom('$1')}) and ${topicThere('t')} group by 1),
           unread as (
             select topic.category_id, count(*) as topics from (${unreadTopics('$1')}) topic group by 1)
-     select c.id, c.name, c.slug, c.description, c.color, c.position, c.revision as version, c.created_at,
+     select ${shownOfCategory.of('c')}, c.revision as version,
             array(select f.slug from former_forum_category_slugs f where f.category_id = c.id order by f.slug) as former_slugs,
             (coalesce(totals.topics, 0) - coalesce(ht.topics, 0))::int as topics_count,
             (coalesce(totals.posts, 0) - coalesce(ht.posts, 0) - coalesce(hp.posts, 0))::int as posts_count,
             coalesce(unread.topics, 0)::int as unread_topics_count,
             coalesce(own.is_following, false) as is_following, coalesce(own.is_muted, false) as is_muted,
             (select case when newest.latest_post is not null then to_jsonb(newest) end from (
-               select t.id, t.title, t.slug, ${latestPostColumn} as latest_post from forum_topics t
+               select ${shownOfTopic.of('t')}, ${latestPostColumn} as latest_post from forum_topics t
                 where t.category_id = c.id and ${topicListed('$1', 't')} order by t.latest_post_id desc limit 1) newest) as latest_topic
        from forum_categories c
        left join totals on totals.category_id = c.id
@@ -92,36 +88,27 @@ export const readCategoryStates: ReadStates<CategoriesState> = async (db, { snap
     [snapshot, viewerIds, areKnown],
   ))!;
 
-interface NewCategory {
-  id: string;
-  name: string;
-  slug: string;
-  description: string;
-  color: string;
-}
+const editable = forumCategories.pick('name', 'slug', 'description', 'color');
+const newCategory = forumCategories.pick('id', ...editable.keys);
 
-export const insertCategory = (db: Statements, { id, name, slug, description, color }: NewCategory): Promise<number> =>
+export const insertCategory = (db: Statements, category: Row<typeof newCategory>): Promise<number> =>
   db.run(
-    `insert into forum_categories (id, name, slug, description, color, position)
-     select $1, $2, $3, $4, $5, 1 + coalesce(max(position), 0) from forum_categories`,
-    [id, name, slug, description, color],
+    `insert into forum_categories (${newCategory.names}, position)
+     select ${newCategory.of('n')}, 1 + (select coalesce(max(position), 0) from forum_categories) from ${newCategory.from('$1')} n`,
+    [newCategory.record(category)],
   );
 
-/** Updates the fields that are not null and keeps the old slug. Returns 0 if the category is missing or was edited since `version`. */
-export const updateCategory = (
-  tx: Statements,
-  { id, name, slug, description, color, version }: { [Field in keyof NewCategory]: NewCategory[Field] | null } & { version: number | null },
-): Promise<number> =>
+/** Keeps the old slug. Returns 0 if the category is missing or was edited since `version`. */
+export const updateCategory = (tx: Statements, id: string, change: Change<typeof editable>, version?: number): Promise<number> =>
   tx.run(
     `with before as materialized (
-            select id, slug from forum_categories where id = $1 and ($6::int is null or revision = $6) for no key update),
+            select id, slug from forum_categories where id = $1 and ($3::int is null or revision = $3) for no key update),
           former as (
-            insert into former_forum_category_slugs (slug, category_id) select slug, id from before where slug <> $3
+            insert into former_forum_category_slugs (slug, category_id) select slug, id from before where slug <> $2::jsonb->>'slug'
             on conflict (slug) do update set category_id = excluded.category_id)
-     update forum_categories c set name = coalesce($2, c.name), slug = coalesce($3, c.slug), description = coalesce($4, c.description),
-            color = coalesce($5, c.color), revision = c.revision + (num_nonnulls($2::text, $4::text, $5::text) > 0)::int
+     update forum_categories c set ${editable.set('c', '$2')}, revision = c.revision + ($2 <> '{}')::int
        from before where c.id = before.id`,
-    [id, name, slug, description, color, version],
+    [id, editable.record(change), version ?? null],
   );
 
 /** Renumbers all categories from 1 without gaps. */

@@ -43,14 +43,8 @@ export async function updateForumCategory(
   if (!isId(id)) throw notFound('forumCategoryNotFound');
   const isSaved = await rejectTakenNames(() =>
     context.db.transaction(async (tx) => {
-      const updatedCount = await updateCategory(tx, {
-        id,
-        name: name ?? null,
-        slug: name === undefined ? null : slugOf(name),
-        description: description ?? null,
-        color: color?.toLowerCase() ?? null,
-        version: version ?? null,
-      });
+      const change = { name, slug: name === undefined ? undefined : slugOf(name), description, color: color?.toLowerCase() };
+      const updatedCount = await updateCategory(tx, id, change, version);
       if (updatedCount === 0 && (await hasCategory(tx, id))) return false;
       if (updatedCount === 0) throw notFound('forumCategoryNotFound');
       if (position !== undefined) await updateCategoryPosition(tx, id, position);
