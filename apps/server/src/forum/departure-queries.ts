@@ -1,9 +1,8 @@
 import type { Statements } from '../platform/db/database.ts';
+import type { Row } from '../platform/db/table.ts';
+import type { forumDepartures, forumPosts } from './table.ts';
 
-export interface Departure {
-  is_gone: boolean;
-  turn: number;
-}
+export type Departure = Pick<Row<typeof forumDepartures>, 'is_gone' | 'turn'>;
 
 export const findDeparture = (db: Statements, memberId: string): Promise<Departure | undefined> =>
   db.row('select is_gone, turn from forum_departures where member_id = $1', [memberId]);
@@ -26,10 +25,7 @@ export const listDepartures = (db: Statements): Promise<{ member_id: string }[]>
       order by d.started_at limit 100`,
   );
 
-export interface PostInTopic {
-  id: string;
-  topic_id: string;
-}
+export type PostInTopic = Pick<Row<typeof forumPosts>, 'id' | 'topic_id'>;
 
 /** Returns up to 100 posts after an id, like the next two queries. */
 export const listPostsByAuthor = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>

@@ -56,5 +56,5 @@ export const eraseDrafts = (db: Statements, memberId: string): Promise<number> =
 function parsePlace(place: string): DraftPlace | null {
   const [, kind, id = ''] = /^(topic|new|post):(.*)$/.exec(place) ?? [];
   if (kind === undefined || !isId(id)) return null;
-  return { topicId: kind === 'topic' ? id : null, categoryId: kind === 'new' ? id : null, postId: kind === 'post' ? id : null };
+  return { topic_id: kind === 'topic' ? id : null, category_id: kind === 'new' ? id : null, post_id: kind === 'post' ? id : null };
 }

@@ -1,8 +1,10 @@
 import type { Statements } from '../platform/db/database.ts';
+import type { Row } from '../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { anyWordOf, type SearchQuery } from '../platform/search-query.ts';
 import { forumPostListed, forumPostsCounted, forumPostVisible, topicListed, topicThere } from '../platform/visibility/forum.ts';
 import { photoListed, photoThere } from '../platform/visibility/photos.ts';
+import { forumPosts } from './table.ts';
 
 export interface PostSearch {
   words: SearchQuery;
@@ -17,6 +19,8 @@ export interface RankedId {
   rank: number;
 }
 
+/** Columns that the filters and the visibility of a post read. */
+const filtered = forumPosts.pick('id', 'topic_id', 'author_id', 'created_at', 'is_there');
 /** SQL of the filters in `$3` to `$6`, for the post `p` in the topic `t`. */
 const matchesFiltersSql = `($3::uuid is null or t.category_id = $3) and ($4::uuid is null or p.author_id = $4)
   and ($5::timestamptz is null or p.created_at >= $5) and ($6::timestamptz is null or p.created_at < $6)`;
@@ -54,7 +58,7 @@ export const listNewestMatches = async (
 ): Promise<{ matches: RankedId[]; commonCount: number }> => {
   const rows = await db.rows<{ common: number; id: string | null; rank: number }>(
     `with matching as materialized (
-            select p.id, p.topic_id, p.author_id, p.created_at, p.is_there, ts_rank(p.search, $2::tsquery) as rank
+            select ${filtered.of('p')}, ts_rank(p.search, $2::tsquery) as rank
               from (${newest[scope]}) p where ts_match_vq(p.search, $2::tsquery)),
           newest as materialized (select p.id, p.rank, ${matchesFiltersSql} as is_wanted from matching p ${joinTopicSql} where ${isListedSql})
      select (select count(*)::int from (select from newest limit 100) counted) as common, f.id, f.rank from (values (true)) as one
@@ -70,7 +74,7 @@ export const listNewestMatches = async (
 export const listAllMatches = (db: Statements, viewerId: string, search: PostSearch): Promise<RankedId[]> =>
   db.rows(
     `with matching as materialized (
-            select p.id, p.topic_id, p.author_id, p.created_at, p.is_there, ts_rank(p.search, $2::tsquery) as rank
+            select ${filtered.of('p')}, ts_rank(p.search, $2::tsquery) as rank
               from forum_posts p where p.is_there and p.search @@ $2::tsquery),
           matches as materialized (
             select p.id, p.rank from matching p ${joinTopicSql} where ${matchesFiltersSql} and ${isListedSql} limit 2000)
@@ -118,11 +122,9 @@ export const listPhotoMatches = (db: Statements, viewerId: string, search: PostS
     searchParameters(viewerId, search),
   );
 
-export interface ResultRow extends AuthorRow {
-  id: string;
-  number: number;
-  plain: string;
-  created_at: Date;
+const shownOfPost = forumPosts.pick('id', 'number', 'plain', 'created_at');
+
+export interface ResultRow extends Row<typeof shownOfPost>, AuthorRow {
   topic_id: string;
   title: string;
   slug: string;
@@ -141,7 +143,7 @@ export const countListedPosts = async (db: Statements, viewerId: string, ids: re
 
 export const listResultRows = (db: Statements, ids: readonly string[]): Promise<ResultRow[]> =>
   db.rows(
-    `select p.id, p.number, p.plain, p.created_at, t.id as topic_id, t.title, t.slug,
+    `select ${shownOfPost.of('p')}, t.id as topic_id, t.title, t.slug,
             c.id as category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, ${authorColumns('m')}
        from unnest($1::uuid[]) as input(id) join forum_posts p on p.id = input.id and p.is_there
        join forum_topics t on t.id = p.topic_id join forum_categories c on c.id = t.category_id join members m on m.id = p.author_id`,

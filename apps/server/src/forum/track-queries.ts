@@ -1,19 +1,20 @@
 import type { Statements } from '../platform/db/database.ts';
+import type { Row } from '../platform/db/table.ts';
 import { hasUnread, topicThere, unreadCounted } from '../platform/visibility/forum.ts';
+import { forumCategoryTracks, forumTracks } from './table.ts';
 
-export const upsertTopicTrack = (
-  db: Statements,
-  memberId: string,
-  topicId: string,
-  { isFollowing, isMuted }: { isFollowing: boolean; isMuted: boolean },
-): Promise<{ topic_id: string } | undefined> =>
+const topicTrack = forumTracks.pick('member_id', 'topic_id', 'is_following', 'is_muted');
+
+/** Returns nothing if the topic does not exist. */
+export const upsertTopicTrack = (db: Statements, track: Row<typeof topicTrack>): Promise<{ topic_id: string } | undefined> =>
   db.row(
-    `insert into forum_tracks as own (member_id, topic_id, is_following, is_muted)
-     select m.id, t.id, $3, $4 from members m, forum_topics t where m.id = $1 and m.is_live and t.id = $2 and ${topicThere('t')}
+    `insert into forum_tracks as own (${topicTrack.names})
+     select ${topicTrack.of('n')} from ${topicTrack.from('$1')} n
+       join members m on m.id = n.member_id and m.is_live join forum_topics t on t.id = n.topic_id and ${topicThere('t')}
      on conflict (member_id, topic_id) do update
         set is_following = excluded.is_following, is_muted = excluded.is_muted, followed_at = case when own.is_following then own.followed_at else now() end
      returning topic_id`,
-    [memberId, topicId, isFollowing, isMuted],
+    [topicTrack.record(track)],
   );
 
 /** Makes authors follow the topic unless they unfollowed it. Returns whether others follow it, apart from the topic's author. */
@@ -58,20 +59,18 @@ export const upsertReadNumber = (
     [memberId, topicId, number],
   );
 
+const categoryTrack = forumCategoryTracks.pick('member_id', 'category_id', 'is_following', 'is_muted');
+
 /** Returns nothing if the category does not exist. */
-export const upsertCategoryTrack = (
-  db: Statements,
-  memberId: string,
-  categoryId: string,
-  { isFollowing }: { isFollowing: boolean },
-): Promise<{ category_id: string } | undefined> =>
+export const upsertCategoryTrack = (db: Statements, track: Row<typeof categoryTrack>): Promise<{ category_id: string } | undefined> =>
   db.row(
-    `insert into forum_category_tracks as own (member_id, category_id, is_following, is_muted)
-     select m.id, c.id, $3, not $3 from members m, forum_categories c where m.id = $1 and m.is_live and c.id = $2
+    `insert into forum_category_tracks as own (${categoryTrack.names})
+     select ${categoryTrack.of('n')} from ${categoryTrack.from('$1')} n
+       join members m on m.id = n.member_id and m.is_live join forum_categories c on c.id = n.category_id
      on conflict (member_id, category_id) do update
         set is_following = excluded.is_following, is_muted = excluded.is_muted, followed_at = case when own.is_following then own.followed_at else now() end
      returning category_id`,
-    [memberId, categoryId, isFollowing],
+    [categoryTrack.record(track)],
   );
 
 /** Returns nothing if the category does not exist. */

@@ -13,8 +13,8 @@ export async function trackCategory({ db, limits }: Context, viewer: Viewer, cat
   await limits.spend('follow by member', viewer.id);
   if (!isId(categoryId)) throw notFound('forumCategoryNotFound');
   await db.transaction(async (tx) => {
-    if (!(await upsertCategoryTrack(tx, viewer.id, categoryId, { isFollowing: track === 'follow' })))
-      throw notFound('forumCategoryNotFound');
+    const row = { member_id: viewer.id, category_id: categoryId, is_following: track === 'follow', is_muted: track === 'mute' };
+    if (!(await upsertCategoryTrack(tx, row))) throw notFound('forumCategoryNotFound');
     if (track === 'mute') await withdrawFollowerNotifications(tx, 'category', { memberId: viewer.id, id: categoryId });
   });
 }
@@ -36,8 +36,8 @@ export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicI
   await limits.spend('follow by member', viewer.id);
   if (!isId(topicId)) throw notFound('topicNotFound');
   await db.transaction(async (tx) => {
-    const row = await upsertTopicTrack(tx, viewer.id, topicId, { isFollowing: track === 'follow', isMuted: track === 'mute' });
-    if (!row) throw notFound('topicNotFound');
+    const row = { member_id: viewer.id, topic_id: topicId, is_following: track === 'follow', is_muted: track === 'mute' };
+    if (!(await upsertTopicTrack(tx, row))) throw notFound('topicNotFound');
     if (track !== 'follow') await withdrawFollowerNotifications(tx, 'topic', { memberId: viewer.id, id: topicId });
   });
 }
