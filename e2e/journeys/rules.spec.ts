@@ -40,7 +40,7 @@ test.describe('the rules', () => {
     await guest.goto('/rules');
     await expect(guest.getByRole('main').getByRole('listitem')).toHaveText([
       'The work, not the person',
-      'Your own workSay who else made it.',
+      'Your own work Say who else made it.',
     ]);
     await guest.close();
 

@@ -27,7 +27,10 @@ export function publicPage(locale: string): Plugin {
             copyPublicDir: false,
             assetsInlineLimit: 0,
             modulePreload: false,
-            rolldownOptions: { input: 'public-page.html', output: { hashCharacters: 'hex', assetFileNames: 'assets/[name]-[hash:7][extname]' } },
+            rolldownOptions: {
+              input: 'public-page.html',
+              output: { hashCharacters: 'hex', assetFileNames: 'assets/[name]-[hash:7][extname]' },
+            },
           },
         });
       },

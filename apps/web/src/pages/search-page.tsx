@@ -40,7 +40,7 @@ export function SearchPage() {
         <SearchField
           words={query}
           label={words.search}
-          placeholder={words.begin}
+          placeholder={words.placeholder}
           debounce={200}
           onSearch={search}
           onEnter={addRecentSearch}

@@ -41,6 +41,8 @@ export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
   // Muted words do not apply to searches.
   const browsed = useWithoutMuted(photos);
   const trendingRead = useWithoutMuted(trending.data ?? []);
+  const trendingIds = new Set(trendingRead.map(({ id }) => id));
+  const others = browsed.filter(({ id }) => !trendingIds.has(id));
   return (
     <>
       {everything &&
@@ -69,7 +71,8 @@ export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
         ) : (
           <SourceList value={sourceOf(photoSearch(filters), everything ? latest : discover, everything)}>
             <PhotoWall
-              photos={everything ? browsed : photos}
+              // In a small community, all posts may be trending.
+              photos={everything ? (others.length > 0 ? others : browsed) : photos}
               more={found.hasNextPage}
               below={everything && (trending.data?.length ?? 0) > 0}
             />

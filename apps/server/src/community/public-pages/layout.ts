@@ -14,12 +14,12 @@ export function writeBody(request: PageRequest, { isFront = false, main }: Publi
 
 /** On the front page, the bar appears when the large header has left the window. */
 const bar = ({ site, words }: PageRequest, { isFront, signIn }: { isFront: boolean; signIn: string }): Html =>
-  html`<div class="bar" ${isFront && html` data-after-header hidden`}>
+  html`<header class="bar" ${isFront && html` data-after-header hidden`}>
     <a class="brand" href="/">${mark(site)}<span>${site.name}</span></a>
     <nav>
       <a class="word" href="${signIn}">${words.publicPages.signIn}</a> <a class="button" href="/register">${words.publicPages.join}</a>
     </nav>
-  </div>`;
+  </header>`;
 
 /** The community's logo, or the product's mark. */
 export const mark = ({ logo }: PageRequest['site']): Html =>

@@ -14,7 +14,7 @@ export interface Wall {
 
 /** Presents a page of posts as rows of photos with credits. `list` returns ids that visitors may see. */
 export async function readWall(
-  { context, words, before }: PageRequest,
+  { context, before }: PageRequest,
   list: (page: Page) => Promise<string[]>,
   limit: Page['limit'] = 25,
 ): Promise<Wall> {
@@ -26,7 +26,7 @@ export async function readWall(
     next: ids.length === limit ? shownIds.at(-1)! : null,
     style: photos.map(styleOf).join(''),
     html: html`<ul class="wall">
-      ${photos.map((photo, n) => wallPhoto(photo, n, words))}
+      ${photos.map((photo, n) => wallPhoto(photo, n))}
     </ul>`,
   };
 }
@@ -39,23 +39,21 @@ function styleOf(photo: Photo): string {
   return image === undefined ? '' : `#${anchorOf(photo)}{--ratio:${(image.width / image.height).toFixed(4)};--color:${image.color}}`;
 }
 
-function wallPhoto(photo: Photo, n: number, { publicPages }: PageRequest['words']): Html {
+function wallPhoto(photo: Photo, n: number): Html {
   const [image] = photo.images;
   if (image === undefined) return html``;
   const anchor = anchorOf(photo);
-  // The first row is visible at once on every window.
-  const loading = n < 3 ? html`` : html` loading="lazy"`;
+  const drawn = picture(image, {
+    sizes: `(max-width: 559px) 100vw, ${Math.round((380 * image.width) / image.height)}px`,
+    // The first row is visible at once on every window.
+    attributes: n === 0 ? html` fetchpriority="high"` : n < 3 ? html`` : html` loading="lazy"`,
+  });
   return html`<li id="${anchor}">
-    <a href="/post/${photo.id}" aria-labelledby="${anchor}c"
-      >${picture(image, {
-        sizes: `(max-width: 559px) 100vw, ${Math.round((380 * image.width) / image.height)}px`,
-        attributes: n === 0 ? html` fetchpriority="high"` : loading,
-      })}<span id="${anchor}c" class="credit" dir="auto"
-        ><b>${photo.title}</b><span class="read-out">${publicPages.by({ name: photo.user.name })}</span
-        ><span class="author" aria-hidden="true">${photo.user.name}</span></span
-      ></a
-    >
-  </li> `;
+    <a href="/post/${photo.id}" aria-labelledby="${anchor}c">
+      ${drawn}
+      <span id="${anchor}c" class="credit" dir="auto"><b>${photo.title}</b> <span class="author">${photo.user.name}</span></span>
+    </a>
+  </li>`;
 }
 
 export const picture = (image: Photo['images'][number], { sizes, attributes }: { sizes: string; attributes: Html }): Html =>

@@ -12,6 +12,7 @@ import { searchAnswer, describeCounts, isLongEnough, hasNoResults } from './sear
 import { SearchResultRows, type ResultKind } from './search-result-rows.tsx';
 
 const Directory = optionalLazy(async () => (await import('~/people/directory/directory.tsx')).Directory, withoutDelay);
+const SearchStart = optionalLazy(async () => (await import('./search-start.tsx')).SearchStart, withoutDelay);
 const PhotoResults = optionalLazy(async () => (await import('~/photos/photo-results.tsx')).PhotoResults, withoutDelay);
 const TopicResults = optionalLazy(async () => (await import('./topic-results.tsx')).TopicResults, withoutDelay);
 
@@ -20,10 +21,15 @@ interface SearchResultsProps {
   kind: ResultKind | undefined;
 }
 
-/** The first results of each kind, or all results of one kind. Without a query, recent searches. */
+/** The first results of each kind, or all results of one kind. Without a query, what one may look for. */
 export function SearchResults({ query, kind }: SearchResultsProps) {
   const navigate = useNavigate();
-  if (!isLongEnough(query)) return <RecentList excluded="" />;
+  if (!isLongEnough(query))
+    return (
+      <Suspense>
+        <SearchStart />
+      </Suspense>
+    );
   const selectTab = (name: ResultKind | 'all') =>
     void navigate({
       to: '/search',

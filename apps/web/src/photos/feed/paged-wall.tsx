@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
@@ -9,7 +10,7 @@ import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { openStacksKey } from '~/platform/lib/query-keys.ts';
 import { useWithoutMuted } from '~/platform/text/use-muted-words.ts';
-import { Button } from '~/platform/ui/button.tsx';
+import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { FeedEnd } from './feed-end.tsx';
@@ -59,16 +60,31 @@ function EmptyFeed({ feed, suggestions, onUpload }: Props) {
   if (feed === 'following')
     return (
       <>
-        <EmptyState drawing="quiet" title={words.emptyFollowing}>
+        <EmptyState drawing="quiet" title={words.emptyFollowing} action={<FirstSteps onUpload={onUpload} />}>
           {words.emptyFollowingHint}
         </EmptyState>
         <Suspense>{suggestions}</Suspense>
       </>
     );
   return (
-    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>{words.shareFirst}</Button>}>
+    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<FirstSteps onUpload={onUpload} />}>
       {words.emptyLatestHint}
     </EmptyState>
+  );
+}
+
+/** Three things that a new member can do. */
+function FirstSteps({ onUpload }: Pick<Props, 'onUpload'>) {
+  return (
+    <>
+      <Button onClick={onUpload}>{words.shareFirst}</Button>
+      <Link to="/users" className={buttonClass({ kind: 'quiet' })}>
+        {words.findMembers}
+      </Link>
+      <Link to="/forum" className={buttonClass({ kind: 'quiet' })}>
+        {words.visitForum}
+      </Link>
+    </>
   );
 }
 
