@@ -75,6 +75,7 @@ test('a member finds photos by the start of a word and by category, and returns 
     await expect(field(page)).toBeFocused();
     await page.keyboard.type(word.slice(0, -1));
     await expect(count(page)).toHaveText('14 photos');
+    await expect.poll(() => query(page)).toEqual({ q: word.slice(0, -1) });
   });
   await test.step('a category narrows the results and shows their number', async () => {
     await expect(category(page, 'Music')).toContainText(/\d+ photos/);

@@ -45,5 +45,11 @@ export const siteRows: Row[] = [
       return { params: { page: 'about' } };
     },
   },
-  { call: site.readSitePage, about: { page: 'not written' }, expect: hidden, ask: async () => ({ params: { page: 'privacy' } }) },
+  {
+    call: site.readSitePage,
+    about: { page: 'built in' },
+    expect: () => ok({ has: ['data.body_html'] }),
+    ask: async () => ({ params: { page: 'privacy' } }),
+  },
+  { call: site.readSitePage, about: { page: 'unknown' }, expect: hidden, ask: async () => ({ params: { page: 'imprint' } }) },
 ];
