@@ -49,6 +49,9 @@ export function createParser({ html = false }: { html?: boolean } = {}): Parser 
 const parser = createParser().use(cjkFriendly);
 // Accepts every link and image here; the renderer decides which to keep.
 parser.validateLink = () => true;
+// An address is shown decoded. PostgreSQL cannot store the zero byte of `%00`.
+const decodeLinkText = parser.normalizeLinkText;
+parser.normalizeLinkText = (url) => decodeLinkText(url).replaceAll('\0', '\ufffd');
 showUnusedDefinitions(parser);
 
 interface Definitions extends Env {

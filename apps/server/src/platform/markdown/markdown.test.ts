@@ -22,6 +22,11 @@ test('the parser follows CommonMark', () => {
   expect(differing.filter(({ markdown: body, html }) => parser.render(body) !== flat(html))).toEqual([]);
 });
 
+test('a zero byte in an address is shown as a replacement character', () => {
+  const { html, plain } = renderMarkdown('http://example.com/%00');
+  expect([html.includes('\0'), plain]).toEqual([false, 'http://example.com/\ufffd']);
+});
+
 const withoutBreaks = (html: string): string =>
   html
     .replaceAll(/<br(?: \/)?>/g, '')
