@@ -17,7 +17,7 @@ test.describe('community administration', () => {
   test('an admin finds a member, opens them by keyboard and makes them a moderator, and their history records it', async ({ page }) => {
     await enterAs(page, admin, '/feed');
     await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Community' }).click();
-    await expect(page).toHaveTitle(/^Health/);
+    await expect(page).toHaveTitle(/^Overview/);
     const sections = page.getByRole('navigation', { name: 'Community administration' });
     for (const [link, title] of [
       ['Joining', /^Who may join/],

@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/admin';
 import { announcements } from '@mbari/words/announcements';
-import { health } from '@mbari/words/community-health';
+import { overview } from '@mbari/words/community-health';
 import { filters } from '@mbari/words/filters';
 import { mode as joining } from '@mbari/words/joining';
 import { rules } from '@mbari/words/rules';
@@ -66,7 +66,7 @@ function showCurrent(nav: HTMLElement | null): void {
 }
 
 const adminSections = [
-  { to: '/admin/health', label: health },
+  { to: '/admin/health', label: overview },
   { to: '/admin/members', label: words.members },
   { to: '/admin/site', label: words.site },
   { to: '/admin/announcements', label: announcements },
