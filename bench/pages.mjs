@@ -1,4 +1,6 @@
-// Measures largest contentful paint and layout shift of screens opened by address, in a phone's browser. See README.md.
+// Measures largest contentful paint and layout shift of screens opened by address, in a phone's browser. Compares pages for visitors with a bare
+// page of the same first image. See README.md.
+import { createServer, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import { median, openBench, phone, slowDown, slowdown } from './phone.mjs';
 
@@ -14,6 +16,9 @@ const { values: options } = parseArgs({
 });
 const locales = options.locales.split(',');
 const bench = await openBench({ folder: options.data, port: options.port, env: { LOCALES: options.locales } });
+await bench.database.query(`update site_settings set visitors = 'posts', version = version + 1`);
+const base = `http://localhost:${options.port}`;
+const bare = await openBareServer();
 const failures = [];
 
 try {
@@ -34,12 +39,14 @@ try {
         `| ${screen.name} | ${locale} | ${largest.toFixed(2)} (${Math.min(...views.map((view) => view.largest)).toFixed(2)}–${worst.toFixed(2)}) | ${views[0].element} | ${first.toFixed(2)} | ${shift.toFixed(4)} | ${moved} |`,
       );
       if (largest > 2.5 || shift > 0.02) failures.push(`${screen.name} in ${locale}`);
+      if (screen.isPublic) await compareWithBare(screen, locale, largest);
     }
 } finally {
+  bare.close();
   await bench.close();
 }
 if (failures.length > 0) {
-  console.log(`Over 2.5 s or a shift of 0.02: ${failures.join(', ')}`);
+  console.log(`Over 2.5 s, a shift of 0.02, or 1.3 times a bare page: ${failures.join(', ')}`);
   process.exitCode = 1;
 }
 
@@ -54,7 +61,9 @@ async function listScreens() {
     { name: '/users', address: '/users' },
     { name: '/post/{id}', address: `/post/${photo.id}` },
     { name: '/user/{username}', address: profile },
-    { name: '/user/{username}, a visitor', address: profile, signedIn: false },
+    { name: '/user/{username}, a visitor', address: profile, signedIn: false, isPublic: true },
+    { name: '/, a visitor', address: '/', signedIn: false, isPublic: true },
+    { name: '/post/{id}, a visitor', address: `/post/${photo.id}`, signedIn: false, isPublic: true },
   ];
 }
 
@@ -68,4 +77,31 @@ async function measure({ address, signedIn = true }, locale) {
   const seen = await page.evaluate(() => window.seen);
   await context.close();
   return { ...seen, largest: seen.largest / 1000, first: seen.first / 1000 };
+}
+
+/** Prints how many times longer than on a page with nothing but the first image the largest paint takes. */
+async function compareWithBare({ name, address }, locale, largest) {
+  const views = [];
+  for (let round = 0; round < Number(options.rounds); round += 1)
+    views.push(await measure({ address: `http://localhost:${bare.address().port}${address}`, signedIn: false }, locale));
+  const ratio = largest / median(views.map((view) => view.largest));
+  console.log(`| ${name}: times a bare page | ${locale} | ${ratio.toFixed(2)} | | | | |`);
+  if (ratio > 1.3) failures.push(`${name} in ${locale}, compared with a bare page`);
+}
+
+/** Answers each address with the first image of that page alone, and passes requests for files on. */
+async function openBareServer() {
+  const server = createServer(async (asked, answer) => {
+    if (!asked.headers.accept?.includes('text/html'))
+      return request(base + asked.url, { headers: { accept: asked.headers.accept } }, (file) => {
+        answer.writeHead(file.statusCode, file.headers);
+        file.pipe(answer);
+      }).end();
+    const html = await (await fetch(base + asked.url, { headers: { accept: 'text/html' } })).text();
+    const image = /<picture>[^]*?<\/picture>/.exec(html)?.[0] ?? '';
+    answer.setHeader('content-type', 'text/html; charset=utf-8');
+    answer.end(`<!doctype html><meta name="viewport" content="width=device-width"><style>img{width:100%;height:auto}</style>${image}`);
+  });
+  await new Promise((resolve) => server.listen(0, resolve));
+  return server;
 }

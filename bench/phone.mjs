@@ -114,6 +114,8 @@ async function openPage(browser, base, { token, user }, size, { welcomed = true,
     },
     [signedIn ? token : null, user, welcomed],
   );
+  // Without it, members would get the page for visitors, and reload.
+  if (signedIn) await context.addCookies([{ name: 'mbari_member', value: 'yes', url: base }]);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   return { context, page, devtools };
