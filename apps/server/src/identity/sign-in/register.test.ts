@@ -39,7 +39,7 @@ test('registering opens an unverified account with a session', async () => {
     has_onboarding: false,
     phone: '+2348031234567',
   });
-  expect(headers.get('set-cookie')).toMatch(/^mbari_refresh=[\w-]{86}; Max-Age=2592000; Path=\/api\/v1\/auth; HttpOnly; SameSite=Strict$/);
+  expect(headers.getSetCookie()[0]).toMatch(/^mbari_refresh=[\w-]{86}; Max-Age=2592000; Path=\/api\/v1\/auth; HttpOnly; SameSite=Strict$/);
   expect(json.token).toMatch(/^[\w-]{43}$/);
   const me = await app.call('GET', '/me', { token: json.token });
   expect(me.json.data).toEqual(json.user);
