@@ -48,7 +48,7 @@ test.describe('a topic of the forum', () => {
     const post = postNumber(page, quoting.number);
     await expect(post).toBeInViewport();
 
-    await post.getByRole('button', { name: /^answers Hauwa Bello, post 2$/ }).focus();
+    await post.getByRole('button', { name: /^in reply to Hauwa Bello$/ }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await post.getByRole('button', { name: /^in reply to/ }).hover();

@@ -40,7 +40,7 @@ test.describe('data saver', () => {
     await expect(page.getByText(/^This visit has used \d/)).toBeVisible();
     await expect(strip(page)).toHaveCount(0);
     await page.getByRole('switch', { name: 'Use less data' }).check();
-    await expect(strip(page)).toContainText(/Less data is on\. [\d.]+ [kM]B this visit/);
+    await expect(strip(page)).toContainText(/Using less data: [\d.]+ [kM]B this visit/);
     await expectNoSeriousProblem(page);
     await page.reload();
     await expect(page.getByRole('switch', { name: 'Use less data' })).toBeChecked();
