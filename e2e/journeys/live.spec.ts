@@ -43,7 +43,8 @@ test.describe('live updates', () => {
     });
     const second = await context.newPage();
     await test.step('a follower appears in a second tab on the same connection', async () => {
-      await enterAs(second, maker, '/profile');
+      // The first tab reconnects to watch for the second, too.
+      await streaming(page, () => enterAs(second, maker, '/profile'));
       await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread');
       await follow(request, visitor, maker);
       await expect(second.getByRole('main').getByText('1 follower')).toBeVisible(soon);

@@ -13,7 +13,11 @@ test.use({ locale: 'en-GB' });
 const pseudo = 'Ëñğļïšĥ';
 
 const html = (page: Page) => page.locator('html');
-const menu = (page: Page) => page.getByRole('contentinfo').getByRole('navigation');
+const menu = (page: Page) =>
+  page
+    .getByRole('contentinfo')
+    .getByRole('navigation')
+    .filter({ has: page.getByRole('button') });
 /** Finds the button by position, because its label changes with the language. */
 const saveButton = (page: Page) => page.locator('.save-bar').getByRole('button').last();
 const lastSwitch = (page: Page) => page.getByRole('switch').last();
