@@ -15,7 +15,7 @@ export function EmptyState({ drawing, title, level: Heading = 'h2', children, ac
   return (
     <section className="mx-auto grid w-full max-w-[480px] justify-items-center gap-s3 px-s4 py-s7 text-center">
       <UliDrawing name={drawing} />
-      <Heading className="display mt-s3 text-t36" tabIndex={Heading === 'h1' ? -1 : undefined}>
+      <Heading className="display mt-s3 text-t36 [overflow-wrap:anywhere]" tabIndex={Heading === 'h1' ? -1 : undefined}>
         {title}
       </Heading>
       {children && <div className="max-w-[44ch] text-pretty text-ink-quiet">{children}</div>}
