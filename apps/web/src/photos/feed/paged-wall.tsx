@@ -1,8 +1,7 @@
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import type { Stack } from '~/photos/wall/stack-button.tsx';
@@ -10,21 +9,22 @@ import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { openStacksKey } from '~/platform/lib/query-keys.ts';
 import { useWithoutMuted } from '~/platform/text/use-muted-words.ts';
-import { Button, buttonClass } from '~/platform/ui/button.tsx';
-import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { FeedEnd } from './feed-end.tsx';
 import { feedOf, type PagedFeed } from './feed-queries.ts';
 import { foldBursts } from './fold-bursts.ts';
 
-interface Props {
+/** Loaded on demand, because few feeds are empty. */
+const EmptyFeed = lazy(async () => ({ default: (await import('./empty-feed.tsx')).EmptyFeed }));
+
+export interface PagedWallProps {
   feed: PagedFeed;
   /** Shown to members who follow nobody. */
   suggestions: ReactNode;
   onUpload: () => void;
 }
 
-export function PagedWall({ feed: name, suggestions, onUpload }: Props) {
+export function PagedWall({ feed: name, suggestions, onUpload }: PagedWallProps) {
   const client = useQueryClient();
   const feed = useInfiniteQuery(feedOf(name));
   const { data: open } = useQuery(openStacks);
@@ -34,7 +34,12 @@ export function PagedWall({ feed: name, suggestions, onUpload }: Props) {
   if (feed.data === undefined)
     return <WallUnreached title={sentences.photosLoadFailed} busy={feed.isFetching} onRetry={() => void feed.refetch()} />;
   const { photos, stacks } = foldBursts(read, { open, more: feed.hasNextPage });
-  if (items.length === 0) return <EmptyFeed feed={name} suggestions={suggestions} onUpload={onUpload} />;
+  if (items.length === 0)
+    return (
+      <Suspense fallback={<WallLoading />}>
+        <EmptyFeed feed={name} suggestions={suggestions} onUpload={onUpload} />
+      </Suspense>
+    );
   return (
     <>
       <SourceList value={sourceOf(feedOf(name), listName[name], true)}>
@@ -55,38 +60,6 @@ export function PagedWall({ feed: name, suggestions, onUpload }: Props) {
 }
 
 const listName: Readonly<Record<PagedFeed, string>> = { latest: words.latest, following: words.following };
-
-function EmptyFeed({ feed, suggestions, onUpload }: Props) {
-  if (feed === 'following')
-    return (
-      <>
-        <EmptyState drawing="quiet" title={words.emptyFollowing} action={<FirstSteps onUpload={onUpload} />}>
-          {words.emptyFollowingHint}
-        </EmptyState>
-        <Suspense>{suggestions}</Suspense>
-      </>
-    );
-  return (
-    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<FirstSteps onUpload={onUpload} />}>
-      {words.emptyLatestHint}
-    </EmptyState>
-  );
-}
-
-/** Three things that a new member can do. */
-function FirstSteps({ onUpload }: Pick<Props, 'onUpload'>) {
-  return (
-    <>
-      <Button onClick={onUpload}>{words.shareFirst}</Button>
-      <Link to="/users" className={buttonClass({ kind: 'quiet' })}>
-        {words.findMembers}
-      </Link>
-      <Link to="/forum" className={buttonClass({ kind: 'quiet' })}>
-        {words.visitForum}
-      </Link>
-    </>
-  );
-}
 
 /** One post of each open stack. Cached as long as the feed, so that going back restores them. */
 const openStacks = queryOptions<readonly string[]>({
