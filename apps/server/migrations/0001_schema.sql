@@ -1673,7 +1673,7 @@ create table site_settings (
   accent         text check (accent ~ '^#[0-9a-f]{6}$'),
   pricing_url    text,
   contact_email  text,
-  -- What signed-out visitors may open. Null: nothing but what needs no session anyway.
+  -- Pages open to signed-out visitors. Null: only those that never need a session.
   visitors       text check (visitors in ('closed', 'front', 'posts')),
   locales        text[] check (cardinality(locales) > 0),
   default_locale text,

@@ -17,7 +17,7 @@ export const siteSettings = {
   accent: { kind: 'color' },
   pricing_url: { kind: 'url', max: limits.siteLink, hasDefault: true },
   contact_email: { kind: 'email', max: limits.email },
-  /** What signed-out visitors may open: nothing, the front page, or public posts too. */
+  /** Pages open to signed-out visitors: none, the front page, or public posts too. */
   visitors: { kind: 'choice', options: ['closed', 'front', 'posts'], hasDefault: true },
   locales: { kind: 'locales', hasDefault: true },
   default_locale: { kind: 'locale', hasDefault: true },

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Html } from '../../platform/http/html.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** What the pages for visitors need. */
+/** A visitor's request for a page. */
 export interface PageRequest {
   context: Context;
   site: Site;

@@ -185,6 +185,8 @@ test('a link of the footer changes the language without scripts', async () => {
     expect.stringMatching(/^mbari_locale=en; Path=\//),
   ]);
   expect((await get('/about?language=xx')).statusCode).toBe(200);
+  for (const address of ['//evil.example', '/\\evil.example', '///evil.example'])
+    expect((await get(`${address}?language=en`)).headers.location ?? '/').not.toContain('evil');
 });
 
 test('texts of members stay text, and the policy allows only the page’s own style', async () => {

@@ -156,7 +156,8 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       const appearance = await site.known();
       const { languages } = appearance;
       const query = new URLSearchParams(request.url.split('?', 2)[1]);
-      const chosen = offeredLocale(languages, query.get('language'));
+      // `//host` would redirect to another site.
+      const chosen = /^\/(?![/\\])/.test(address) ? offeredLocale(languages, query.get('language')) : null;
       if (chosen !== null)
         return reply.header('set-cookie', `${localeCookie}=${chosen}; Path=/; Max-Age=31536000; SameSite=Lax`).redirect(address, 303);
       const manifest = manifestAt(address, webApps, appearance);

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import type { PagedWallProps } from './paged-wall.tsx';
 
-/** What a member can do while their feed is empty. */
+/** An empty feed, with things that a member can do. */
 export function EmptyFeed({ feed, suggestions, onUpload }: PagedWallProps) {
   if (feed === 'following')
     return (
