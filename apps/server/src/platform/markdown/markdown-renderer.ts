@@ -50,7 +50,7 @@ const parser = createParser().use(cjkFriendly);
 // Accepts every link and image here; the renderer decides which to keep.
 parser.validateLink = () => true;
 // An address is shown decoded. PostgreSQL cannot store the zero byte of `%00`.
-const decodeLinkText = parser.normalizeLinkText;
+const decodeLinkText = parser.normalizeLinkText.bind(parser);
 parser.normalizeLinkText = (url) => decodeLinkText(url).replaceAll('\0', '\ufffd');
 showUnusedDefinitions(parser);
 
