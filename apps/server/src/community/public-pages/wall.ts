@@ -51,7 +51,7 @@ function wallPhoto(photo: Photo, n: number): Html {
   return html`<li id="${anchor}">
     <a href="/post/${photo.id}" aria-labelledby="${anchor}c">
       ${drawn}
-      <span id="${anchor}c" class="credit" dir="auto"><b>${photo.title}</b> <span class="author">${photo.user.name}</span></span>
+      <span id="${anchor}c" class="credit"><b dir="auto">${photo.title}</b> <span class="author" dir="auto">${photo.user.name}</span></span>
     </a>
   </li>`;
 }
