@@ -1,8 +1,7 @@
-import type { Locale } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
 import { isOutage } from '../../platform/db/outage.ts';
-import type { PublicPageParts } from '../../platform/http/web-app.ts';
+import type { PublicPageParts, VisitorRequest } from '../../platform/http/web-app.ts';
 import { highestId, isId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Site } from '../../platform/site.ts';
@@ -14,19 +13,11 @@ import { profilePage } from './profile.ts';
 import { tagPage } from './tag.ts';
 import { rulesPage, textPage } from './texts.ts';
 
-interface Asked {
-  path: string;
-  query: URLSearchParams;
-  locale: Locale;
-  /** Key of the visitor's address, for the rate limit. */
-  visitor: string;
-}
-
 /**
  * Returns a page for a visitor, as the setting `visitors` allows, or null: the app then answers, which asks visitors to sign in. A hidden post
  * is answered like a missing one.
  */
-export async function openPublicPage(context: Context, { path, query, locale, visitor }: Asked): Promise<PublicPageParts | null> {
+export async function openPublicPage(context: Context, { path, query, locale, visitor }: VisitorRequest): Promise<PublicPageParts | null> {
   const site = await context.site.known();
   const open = pageAt(site, path);
   if (open === null || query.has('sign-in')) return null;

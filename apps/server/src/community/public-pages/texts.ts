@@ -6,42 +6,38 @@ import { viewTextHead } from '../previews/views.ts';
 import type { PageRequest, PublicPage } from './page.ts';
 
 /** Returns the page that the admins wrote, or the built-in one. */
-export async function textPage({ context, site, words, locale, path }: PageRequest, page: SitePageName): Promise<PublicPage> {
-  const { body_html } = await readSitePage(context, page, locale);
-  const title = words.sitePages[page];
-  return {
-    head: viewTextHead(context, site, { title, path }),
-    style: '',
-    isIndexed: true,
-    main: html`<article class="text">
-      <h1>${title}</h1>
-      ${new Html(body_html)}
-    </article>`,
-  };
+export async function textPage(request: PageRequest, page: SitePageName): Promise<PublicPage> {
+  const { body_html } = await readSitePage(request.context, page, request.locale);
+  return viewText(request, request.words.sitePages[page], new Html(body_html));
 }
 
-export async function rulesPage({ context, site, words, path }: PageRequest): Promise<PublicPage> {
-  const { rules } = await listRules(context.db);
-  const title = words.sitePages.rules;
-  return {
-    head: viewTextHead(context, site, { title, path }),
-    style: '',
-    isIndexed: true,
-    main: html`<article class="text">
-      <h1>${title}</h1>
-      ${
-        rules.length > 0
-          ? html`<ol class="rules">
-              ${rules.map(
-                ({ title, body }) =>
-                  html`<li>
-                    <h2 dir="auto">${title}</h2>
-                    <p dir="auto" class="story">${body}</p>
-                  </li>`,
-              )}
-            </ol>`
-          : html`<p>${words.publicPages.noRules}</p>`
-      }
-    </article>`,
-  };
+export async function rulesPage(request: PageRequest): Promise<PublicPage> {
+  const { rules } = await listRules(request.context.db);
+  const { publicPages, sitePages } = request.words;
+  const items = rules.map(
+    ({ title, body }) =>
+      html`<li>
+        <h2 dir="auto">${title}</h2>
+        <p dir="auto" class="story">${body}</p>
+      </li>`,
+  );
+  return viewText(
+    request,
+    sitePages.rules,
+    rules.length > 0
+      ? html`<ol class="rules">
+          ${items}
+        </ol>`
+      : html`<p>${publicPages.noRules}</p>`,
+  );
 }
+
+const viewText = ({ context, site, path }: PageRequest, title: string, content: Html): PublicPage => ({
+  head: viewTextHead(context, site, { title, path }),
+  style: '',
+  isIndexed: true,
+  main: html`<article class="text">
+    <h1>${title}</h1>
+    ${content}
+  </article>`,
+});

@@ -137,11 +137,19 @@ export interface PublicPageParts {
   isIndexed: boolean;
 }
 
+export interface VisitorRequest {
+  path: string;
+  query: URLSearchParams;
+  locale: Locale;
+  /** Key of the visitor's address, for the rate limit. */
+  visitor: string;
+}
+
 export interface Pages {
   /** Returns HTML that replaces the title and description in the head of the app's page, or null to keep them. */
   describe: (path: string, visitor: string) => Promise<string | null>;
   /** Returns a page that visitors read without the app, or null. */
-  openPublic: (asked: { path: string; query: URLSearchParams; locale: Locale; visitor: string }) => Promise<PublicPageParts | null>;
+  openPublic: (request: VisitorRequest) => Promise<PublicPageParts | null>;
 }
 
 export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSource, pages: Pages): void {
