@@ -4,16 +4,7 @@ import { mostUsedPasswords } from './apps/web/build/most-used-passwords.ts';
 import { generateWords } from './packages/words/generator/generate.mjs';
 
 /** Slowest test files. They run first, so that no worker runs them alone at the end. */
-const longest = [
-  'architecture/bad-input',
-  'architecture/matrix',
-  'architecture/canaries',
-  'export/slow-download',
-  'photos/posts/images-of-all-kinds',
-  'backup/backup',
-  'images/images',
-  'http/health',
-];
+const longest = ['architecture/bad-input', 'architecture/matrix', 'architecture/canaries', 'photos/posts/images-of-all-kinds'];
 
 /** Runs one project after the other. Vitest replaces a worker that changes projects, and the new worker imports the application again. */
 class ProjectByProject extends BaseSequencer {
@@ -45,15 +36,17 @@ export default defineConfig({
     ],
   },
   test: {
-    // One worker for each of two cores: each imports the whole application, so a third worker makes no run faster.
-    maxWorkers: 2,
+    // One more than the two cores, because a test waits for PostgreSQL half of its time.
+    maxWorkers: 3,
     // One retry in CI, as for the browser tests; `npm test` names each retried test.
     retry: process.env['CI'] === undefined ? 0 : 1,
     sequence: { sequencer: ProjectByProject },
     tags: [
-      { name: 'slow', description: '`npm test` runs it, `npm run check` leaves it out.' },
-      { name: 'sampled', description: '`npm test` asks a daily share of its cases, `npm run test:world` all.' },
-      { name: 'world', description: 'Crashes, several servers or very large inputs: only `npm run test:world` runs it.' },
+      { name: 'sampled', description: '`npm test` asks a daily share of its cases, `npm run test:world` all, `npm run check` none.' },
+      {
+        name: 'world',
+        description: 'Crashes, races, time limits, several servers or very large inputs: only `npm run test:world` runs it.',
+      },
     ],
     projects: [
       {

@@ -127,7 +127,7 @@ async function runVitest({ quiet = false, folders = affectedTests(changed), env 
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      `--tagsFilter=${world ? 'world || sampled' : fast ? '!slow && !sampled && !world' : '!world'}`,
+      `--tagsFilter=${world ? 'world || sampled' : fast ? '!sampled && !world' : '!world'}`,
       ...folders,
     ),
     { quiet, env },

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import { addTestAccount, testPassword } from '../src/testing/accounts.ts';

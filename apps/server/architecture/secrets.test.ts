@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { mailResetLink } from '../src/identity/passwords/mail-reset-link.ts';
 import { runJobs } from '../src/job-runner.ts';

@@ -60,44 +60,40 @@ async function seen({ written, liked }: { written: TestTopic; liked: TestTopic }
   return [inTopic, posts.meta.total, unread, latest.number > 2, likes.data[0].likes_count, inCategory];
 }
 
-test(
-  'a departing member disappears immediately, and counts are right after every transaction of the recount',
-  { tags: ['slow'] },
-  async () => {
-    const made = await addWriter();
-    const { writer } = made;
-    const there = await seen(made);
-    expect(there.slice(0, 5)).toEqual([crowd + 2, crowd + 2, 100, true, 1]);
-    await setMember(app, writer, { suspended_at: new Date() });
-    const gone = [2, 2, 1, false, 0, (there[5] as number) - crowd - 1];
-    expect(await seen(made)).toEqual(gone);
+test('a departing member disappears immediately, and counts are right after every transaction of the recount', async () => {
+  const made = await addWriter();
+  const { writer } = made;
+  const there = await seen(made);
+  expect(there.slice(0, 5)).toEqual([crowd + 2, crowd + 2, 100, true, 1]);
+  await setMember(app, writer, { suspended_at: new Date() });
+  const gone = [2, 2, 1, false, 0, (there[5] as number) - crowd - 1];
+  expect(await seen(made)).toEqual(gone);
 
-    const stop = new AbortController();
-    let steps = 0;
-    // Checks the counts after every transaction, and aborts after the second.
-    const db = {
-      ...app.db,
-      transaction: async <Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> => {
-        const result = await app.db.transaction(work);
-        expect(await seen(made)).toEqual(gone);
-        expect(await wrongTopicCounts(app)).toEqual([]);
-        steps += 1;
-        if (steps === 2) stop.abort();
-        return result;
-      },
-    };
-    await expect(recountMember(db, writer.id, stop.signal)).rejects.toThrow('aborted');
-    await recountMember(db, writer.id, new AbortController().signal);
-    // Two transactions precede the abort; three for posts and three for likes follow.
-    expect(steps).toBe(8);
-    expect([await departures(), await seen(made)]).toEqual([0, gone]);
+  const stop = new AbortController();
+  let steps = 0;
+  // Checks the counts after every transaction, and aborts after the second.
+  const db = {
+    ...app.db,
+    transaction: async <Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> => {
+      const result = await app.db.transaction(work);
+      expect(await seen(made)).toEqual(gone);
+      expect(await wrongTopicCounts(app)).toEqual([]);
+      steps += 1;
+      if (steps === 2) stop.abort();
+      return result;
+    },
+  };
+  await expect(recountMember(db, writer.id, stop.signal)).rejects.toThrow('aborted');
+  await recountMember(db, writer.id, new AbortController().signal);
+  // Two transactions precede the abort; three for posts and three for likes follow.
+  expect(steps).toBe(8);
+  expect([await departures(), await seen(made)]).toEqual([0, gone]);
 
-    await setMember(app, writer, { suspended_at: null });
-    await recountMember(app.db, writer.id, stop.signal).catch(() => undefined);
-    await recountMember(app.db, writer.id, new AbortController().signal);
-    expect([await departures(), await seen(made), await wrongTopicCounts(app)]).toEqual([0, there, []]);
-  },
-);
+  await setMember(app, writer, { suspended_at: null });
+  await recountMember(app.db, writer.id, stop.signal).catch(() => undefined);
+  await recountMember(app.db, writer.id, new AbortController().signal);
+  expect([await departures(), await seen(made), await wrongTopicCounts(app)]).toEqual([0, there, []]);
+});
 
 test('a member who returns before the recount is visible and counted as before', async () => {
   const writer = await addWriter();

@@ -79,7 +79,7 @@ test('a vote cast during a poll recount counts once', async () => {
   expect(await wrongPollCounts(app)).toEqual([]);
 });
 
-test('members can post during a recount without losing anything', { tags: ['slow'] }, async () => {
+test('members can post during a recount without losing anything', { tags: ['world'] }, async () => {
   const topics = [];
   for (let n = 0; n < 5; n += 1) topics.push(await addTestTopic(app, ada!));
   const write = (topic: { id: string }) =>

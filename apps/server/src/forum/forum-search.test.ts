@@ -99,7 +99,7 @@ test('results are paged without repeats', async () => {
   expect((await app.call('GET', '/forum/search?q=oke&cursor=x', { token: ada.token })).status).toBe(422);
 });
 
-test('a search in a category or by an author finds a common word beyond the forum’s newest posts', { tags: ['slow'] }, async () => {
+test('a search in a category or by an author finds a common word beyond the forum’s newest posts', { tags: ['world'] }, async () => {
   const [inFilm, elsewhere] = [
     await addTestTopic(app, ada, { category_id: '019ab000-0000-7000-8000-000000000004' }),
     await addTestTopic(app, ada),
@@ -119,7 +119,7 @@ test('a search in a category or by an author finds a common word beyond the foru
 /** Returns SQL for the id of the nth generated row. */
 const manyId = (kind: string, n: string): string => `('${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-test('posts by hidden members do not displace visible results', { tags: ['slow'] }, async () => {
+test('posts by hidden members do not displace visible results', async () => {
   const [crowd, reader] = [await addTestMember(app), await addTestMember(app)];
   const quiet = await addTestTopic(app, ada);
   const post = await say(quiet, olu, 'Ukara nsibidi');

@@ -78,7 +78,7 @@ test('guests and members with an unverified address cannot accept rules', async 
   expect((await accept(unverified, await version())).json.code).toBe('email_unverified');
 });
 
-test('accepting rules during their change stores the version that the member read, or nothing', { tags: ['slow'] }, async () => {
+test('accepting rules during their change stores the version that the member read, or nothing', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
   const readVersion = await version();
   const [, ...answers] = await Promise.all([setRules('Changed meanwhile', true), ...people.map((person) => accept(person, readVersion))]);

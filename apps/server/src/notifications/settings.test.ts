@@ -63,7 +63,7 @@ test('members with all settings on get every notification', async () => {
   expect(await everything()).toEqual(allReasons);
 });
 
-test.each(Object.entries(kinds))('turning off %s keeps the other notifications', { tags: ['slow'] }, async (name, kind) => {
+test.each(Object.entries(kinds))('turning off %s keeps the other notifications', async (name, kind) => {
   await send(ada, 'PUT', '/me/forum-settings', { [name]: false });
   const reasons = await everything();
   // With mention notifications off, a mention counts as a reply.

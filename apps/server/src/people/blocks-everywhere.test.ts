@@ -168,7 +168,7 @@ const unseenWork = {
   notifications: [false, 2, 2],
 };
 
-test('a block and a mute apply everywhere immediately', { tags: ['slow'] }, async () => {
+test('a block and a mute apply everywhere immediately', async () => {
   const company = await gather();
   const { ada, obi, stranger } = company;
   expect(await meet(company, ada, obi)).toEqual(everything);

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
 import { addManyRows, addMemberRows, rowId } from '../testing/many-rows.ts';

@@ -190,7 +190,7 @@ test('a stock picture is chosen by either name, and other URLs are refused', asy
     expect((await change(member, { profile_image_url: address })).status).toBe(422);
 });
 
-test('an uploaded picture replaces the previous one immediately', { tags: ['slow'] }, async () => {
+test('an uploaded picture replaces the previous one immediately', async () => {
   const member = await addTestMember(app);
   const first = await send(member, form({ name: 'With a face' }, await avatarFile()));
   expect(first.status).toBe(200);

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../job-runner.ts';
 import { addJob } from '../platform/jobs/add-job.ts';

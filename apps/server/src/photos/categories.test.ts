@@ -66,7 +66,7 @@ async function expectExact(...viewers: TestMember[]): Promise<void> {
   }
 }
 
-test('every change of visibility or posts updates the counts immediately', { tags: ['slow'] }, async () => {
+test('every change of visibility or posts updates the counts immediately', async () => {
   const [viewer, author, follower] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   await insertFollow(app.db, follower.id, author.id);
   const dance = await categoryId('dance');

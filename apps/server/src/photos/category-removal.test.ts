@@ -159,7 +159,7 @@ test('deleting a category with photos requires a target, which then lists, count
   await expectRightCounts();
 });
 
-test('a job finishes a long deletion, and meanwhile each photo is in exactly one category', { tags: ['slow'] }, async () => {
+test('a job finishes a long deletion, and meanwhile each photo is in exactly one category', { tags: ['world'] }, async () => {
   const [from, to] = [await added('Crowded'), await added('Roomy')];
   const authors = await Promise.all(Array.from({ length: 9 }, () => addTestMember(app)));
   await app.db.run(

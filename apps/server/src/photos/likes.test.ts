@@ -71,7 +71,7 @@ test('likers, including private profiles, are listed with name, username, avatar
   ]);
 });
 
-test('a thousand concurrent likes and unlikes leave an exact count', { tags: ['slow'] }, async () => {
+test('a thousand concurrent likes and unlikes leave an exact count', { tags: ['world'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 25 }, () => addTestMember(app)));
   await Promise.all(
@@ -128,7 +128,7 @@ test('likers are paged newest first, without repeats', async () => {
   expect((await app.call('GET', `/photos/${photo.id}/likes?page=99`, { token: fan.token })).json.data).toEqual([]);
 });
 
-test('numbered pages of likers end at the 10,000th, and the cursor continues after it', { tags: ['slow'] }, async () => {
+test('numbered pages of likers end at the 10,000th, and the cursor continues after it', { tags: ['world'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const many = 10_025;
   await app.db.run(

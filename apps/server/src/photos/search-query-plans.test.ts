@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import * as limits from '@mbari/contract/platform/limits';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -180,7 +180,7 @@ test.each([
   expect((await get(address)).status).toBe(404);
 });
 
-test('a feed is compressed, answers HEAD and is rate-limited', { tags: ['slow'] }, async () => {
+test('a feed is compressed, answers HEAD and is rate-limited', async () => {
   const member: TestMember = await addTestMember(app);
   for (let index = 0; index < 5; index += 1) await addTestPhoto(app, member);
   const packed = await fetch(app.url + ofMember(member), { headers: { 'accept-encoding': 'gzip' } });

@@ -97,7 +97,7 @@ test('the page of a public post has a link preview with its text and images', as
   expect((await get(`/post/${post.id}/?from=chat`)).body).toBe((await get(`/post/${post.id}`)).body);
 });
 
-test('each preview image is public, without a signature', { tags: ['slow'] }, async () => {
+test('each preview image is public, without a signature', async () => {
   const owner = await addTestMember(base, { plan_name: 'premium' });
   const form = new FormData();
   form.append('title', 'Two looms');
@@ -289,7 +289,7 @@ test('a page with a preview is sent again only after a change, and is compressed
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', length]);
 });
 
-test('over the rate limit, a page is sent without its preview', { tags: ['slow'] }, async () => {
+test('over the rate limit, a page is sent without its preview', { tags: ['world'] }, async () => {
   const post = await addTestPhoto(base, await addTestMember(base));
   const webApps = new Map([['en' as const, (await readWebApp(folder))!]]);
   const strict = buildApp({ ...base.context, limits: openRateLimits({ scale: 1 }) }, { webApps });

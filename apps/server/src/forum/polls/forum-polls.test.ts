@@ -222,7 +222,7 @@ test('voters are listed page by page without repeats or gaps', async () => {
   );
 });
 
-test('concurrent votes on two nodes count once each', { tags: ['slow'] }, async () => {
+test('concurrent votes on two nodes count once each', { tags: ['world'] }, async () => {
   const { topic, ids } = await addPoll();
   const crowd = await Promise.all(Array.from({ length: 8 }, () => addTestMember(app)));
   await Promise.all(

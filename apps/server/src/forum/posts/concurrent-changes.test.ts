@@ -18,7 +18,7 @@ afterAll(async () => {
   await app!.close();
 });
 
-test('concurrent edits from several devices keep every version', { tags: ['slow'] }, async () => {
+test('concurrent edits from several devices keep every version', { tags: ['world'] }, async () => {
   const topic = await addTestTopic(app!, ada!);
   const path = `/forum/topics/${topic.id}/posts/${topic.opening_id}`;
   const texts = Array.from({ length: 12 }, (_, index) => `Text ${index}`);

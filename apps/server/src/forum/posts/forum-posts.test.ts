@@ -94,7 +94,7 @@ test('each of several concurrent replies gets its own response', async () => {
     }
 });
 
-test('fifty concurrent replies on two nodes get distinct numbers without gaps', { tags: ['slow'] }, async () => {
+test('fifty concurrent replies on two nodes get distinct numbers without gaps', { tags: ['world'] }, async () => {
   const topic = await addTestTopic(app, ada!);
   const beside = await startTestApp({}, {}, { beside: app });
   const crowd = await Promise.all(Array.from({ length: 50 }, () => addTestMember(app)));

@@ -107,7 +107,7 @@ const changes: [string, () => Promise<unknown>][] = [
 
 test.each(changes)(
   '%s is visible to the next reader of the forum’s front page, on both nodes',
-  { tags: ['slow'] },
+  { tags: ['world'] },
   async (_name, change) => {
     for (const node of [app, beside]) await readAll(node);
     const before = await readAll(app);

@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../platform/db/database.ts';
 import type { StatesAsked } from '../../platform/db/page-cache.ts';

@@ -113,7 +113,7 @@ async function seenBy(viewer: TestMember, leavingMember: TestMember, content: { 
   };
 }
 
-test('a closed account is invisible and uncounted, and signing in restores everything', { tags: ['slow'] }, async () => {
+test('a closed account is invisible and uncounted, and signing in restores everything', async () => {
   const [leavingMember, staying] = [await addTestAccount(app), await addTestMember(app)];
   const photo = await post(leavingMember, 'The leaving one');
   const { id: below } = await post(staying, 'The staying one');

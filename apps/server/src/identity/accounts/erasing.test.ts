@@ -84,7 +84,7 @@ const wrongCounts = async (): Promise<unknown[]> => [
   ).rows,
 ];
 
-test('14 days after closing, no data of the member remains and all counts are right', { tags: ['slow'] }, async () => {
+test('14 days after closing, no data of the member remains and all counts are right', async () => {
   const { member, images, words } = await fillAccount(app, 'ukaerasuresubject');
   expect(await pointersWithout(member), 'a member who did everything there is').toEqual([]);
   expect((await close(member)).status).toBe(200);
@@ -123,7 +123,7 @@ test('after the erasure, the name and the address are free again and sign-in fai
   expect(secondRegistration.status).toBe(201);
 });
 
-test('an erasure interrupted after any batch is resumed, and the account stays closed', { tags: ['slow'] }, async () => {
+test('an erasure interrupted after any batch is resumed, and the account stays closed', { tags: ['world'] }, async () => {
   const { member, words } = await fillAccount(app, 'cutoffmember');
   await close(member);
   await closedSince(member, '15 days');
@@ -171,7 +171,7 @@ test.each(['erasing', 'coming back'])('of concurrent erasing and reopening, only
   expect(await isThere(member)).toBe(first === 'coming back');
 });
 
-test('thousands of likes are erased in small batches, and a failing account delays no other account', { tags: ['slow'] }, async () => {
+test('thousands of likes are erased in small batches, and a failing account delays no other account', { tags: ['world'] }, async () => {
   const [busy, owner] = [await addTestAccount(app), await addTestMember(app)];
   await app.db.pool.query(
     `with added as (insert into photos (id, member_id, title) select gen_random_uuid(), $1, 'x' from generate_series(1, 2600) returning id),

@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { removeInvisible } from '@mbari/contract/platform/invisible-characters';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';

@@ -147,7 +147,7 @@ test('the operator’s export is written to a file, and an aborted one leaves no
   }
 });
 
-test('the archive is described in the language of its owner', { tags: ['slow'] }, async () => {
+test('the archive is described in the language of its owner', { tags: ['world'] }, async () => {
   const french = await startTestApp({ LOCALES: 'en,fr,en-XA', DEFAULT_LOCALE: 'fr' });
   try {
     const firstLine = async (locale: string | null): Promise<string> =>
@@ -161,7 +161,7 @@ test('the archive is described in the language of its owner', { tags: ['slow'] }
   }
 });
 
-test('a member may export three times a day', { tags: ['slow'] }, async () => {
+test('a member may export three times a day', { tags: ['world'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestMember(strict);

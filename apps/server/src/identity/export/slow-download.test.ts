@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { link, mkdir, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -98,7 +98,7 @@ test('pictures are opened only as fast as the connection takes them, and one exp
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
-test('nodes share one export per member, and a crashed node’s lease expires', { tags: ['world'] }, async () => {
+test('nodes share one export per member, and a crashed node’s lease expires', async () => {
   const other = await startTestApp({}, {}, { beside: app });
   const member = await addTestMember(app);
   await addImages(member, plenty, megabyte);
@@ -142,7 +142,7 @@ test('disconnecting stops the export, closes its file and frees the slot', async
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
-test('a node refuses more than a few concurrent exports', { tags: ['world'] }, async () => {
+test('a node refuses more than a few concurrent exports', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
   const answers: IncomingMessage[] = [];
   for (const member of members.slice(0, 4)) {
@@ -201,7 +201,7 @@ test('four stalled downloads are aborted and then do not block other exports', a
   await server.close();
 });
 
-test('three thousand pictures need no more memory than a hundred', { tags: ['world'] }, async () => {
+test('three thousand pictures need no more memory than a hundred', async () => {
   const member = await addTestMember(app);
   await addImages(member, 3_000, megabyte / 2);
   let [first, mostOpen] = [0, 0];

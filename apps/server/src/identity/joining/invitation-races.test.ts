@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { invite, register, setJoining } from '../../testing/joining.ts';

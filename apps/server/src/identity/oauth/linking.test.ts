@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';

@@ -124,7 +124,7 @@ test.each([
   ['jwks', 'error', sentences.oauthFailed],
   ['userinfo', 'hang', failures.unreachable.text],
   ['userinfo', 'flood', sentences.oauthFailed],
-] as const)('where its %s address does this (%s), sign-in ends on the failure page', { tags: ['slow'] }, async (endpoint, mood, words) => {
+] as const)('where its %s address does this (%s), sign-in ends on the failure page', { tags: ['world'] }, async (endpoint, mood, words) => {
   const visit = await startVisit(app);
   provider.moods[endpoint] = mood;
   const { sub, claims } = newIdentity();
@@ -138,7 +138,7 @@ test.each([
   expect(await storedState()).toEqual(stateBefore);
 });
 
-test('all requests to a slow provider share one timeout', { tags: ['slow'] }, async () => {
+test('all requests to a slow provider share one timeout', { tags: ['world'] }, async () => {
   const fresh = await startTestApp(provider.settings, {}, { beside: app });
   try {
     const visit = await startVisit(app);

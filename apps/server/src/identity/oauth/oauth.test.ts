@@ -198,7 +198,7 @@ test('a sign-in that takes more than ten minutes starts over', async () => {
   }
 });
 
-test('too many sign-ins from one IP address end on an error page', { tags: ['slow'] }, async () => {
+test('too many sign-ins from one IP address end on an error page', async () => {
   const strict = await startTestApp({ ...provider.settings, RATE_LIMIT_SCALE: '0.1' });
   try {
     const outcomes = [];

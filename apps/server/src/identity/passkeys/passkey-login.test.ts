@@ -166,7 +166,7 @@ test('an account closed during sign-in reopens; one being erased does not', asyn
   expect([erased.status, erased.json.code]).toEqual([422, 'invalid_credentials']);
 });
 
-test('malformed browser responses are refused without an error in the log', { tags: ['slow'] }, async () => {
+test('malformed browser responses are refused without an error in the log', { tags: ['world'] }, async () => {
   const { member, device } = await withPasskey();
   const signInAnswer = async () => device.get(await requestLoginOptions());
   const createPasskey = () => makeTestPasskey(app, member, deviceFor(app));
@@ -190,7 +190,7 @@ test('malformed browser responses are refused without an error in the log', { ta
   expect(await passkeysOf(member)).toHaveLength(1);
 });
 
-test('an IP address may start thirty passkey sign-ins in five minutes', { tags: ['slow'] }, async () => {
+test('an IP address may start thirty passkey sign-ins in five minutes', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 29; count += 1) await strict.context.limits.count('passkey by ip', '127.0.0.1');

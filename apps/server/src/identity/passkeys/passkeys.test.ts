@@ -130,7 +130,7 @@ test('a registered passkey cannot be registered again', async () => {
   expect((await logIn(device)).json.user.id).toBe(member.id);
 });
 
-test('an account has at most twenty passkeys, also with concurrent requests', { tags: ['slow'] }, async () => {
+test('an account has at most twenty passkeys, also with concurrent requests', async () => {
   const member = await addTestAccount(app);
   for (let count = 0; count < 18; count += 1) await addTestPasskey(app, member);
   const options = [];

@@ -53,7 +53,7 @@ const emailOf = async ({ token }: TestMember): Promise<{ email: string; email_ve
 const isWaiting = async ({ id }: TestMember): Promise<boolean> =>
   (await app.db.pool.query('select from email_changes where member_id = $1', [id])).rowCount === 1;
 
-test('following the mailed link changes the address, and the old one is mailed before and after', { tags: ['slow'] }, async () => {
+test('following the mailed link changes the address, and the old one is mailed before and after', async () => {
   const member = await addTestAccount(app, { name: 'Ọlá Rótìmí' });
   const email = freshAddress();
   const answer = await ask(member, `  ${email.toUpperCase()} `);
@@ -203,7 +203,7 @@ test('a tampered link, another member’s link or a verification link changes no
   expect(await openLink(link)).toBe(page('changed'));
 });
 
-test('the first member to confirm an address gets it, also concurrently', { tags: ['slow'] }, async () => {
+test('the first member to confirm an address gets it, also concurrently', async () => {
   for (const together of [false, true]) {
     const [firstMember, secondMember] = [await addTestAccount(app), await addTestAccount(app)];
     const email = freshAddress();
@@ -271,7 +271,7 @@ test('queued mails contain neither links nor signatures', async () => {
   ]);
 });
 
-test('a member may request five changes an hour, and an address gets at most ten mails an hour', { tags: ['slow'] }, async () => {
+test('a member may request five changes an hour, and an address gets at most ten mails an hour', { tags: ['world'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const statuses = [];

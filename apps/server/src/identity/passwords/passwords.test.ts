@@ -25,7 +25,7 @@ const change = (token: string | undefined, changes: Record<string, unknown> = {}
 const logIn = (email: string, password: string) => app.call('POST', '/auth/login', { json: { email, password } });
 const statusOf = async (token: string, on = app): Promise<number> => (await on.call('GET', '/me', { token })).status;
 
-test('changing the password keeps this session, ends others on every node and mails the owner', { tags: ['slow'] }, async () => {
+test('changing the password keeps this session, ends others on every node and mails the owner', async () => {
   const outbox = openOutbox(app);
   await runJobs(app.context);
   await outbox.take();
@@ -106,7 +106,7 @@ test('a sign-in with the old password during the change is refused, or its sessi
   }
 });
 
-test('a member may guess the current password ten times in ten minutes', { tags: ['slow'] }, async () => {
+test('a member may guess the current password ten times in ten minutes', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     const member = await addTestAccount(strict);

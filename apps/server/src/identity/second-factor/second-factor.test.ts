@@ -101,7 +101,7 @@ test('signing in asks for the code only after the right password', async () => {
   expect([rightCode.status, rightCode.json.user?.id]).toEqual([200, member.id]);
 });
 
-test('a code works once, in its own and the adjacent time steps, with spaces and dashes ignored', { tags: ['slow'] }, async () => {
+test('a code works once, in its own and the adjacent time steps, with spaces and dashes ignored', async () => {
   const { member, secret } = await withSecondStep();
   expect((await logIn(member, codeOf(secret, seconds(-60)))).status).toBe(422);
   expect((await logIn(member, codeOf(secret, seconds(60)))).status).toBe(422);
@@ -123,13 +123,13 @@ test('the code that confirmed the set-up cannot sign in', async () => {
   expect((await logIn(member, codeOf(secret, clock))).json.code).toBe('invalid_code');
 });
 
-test('one code sent ten times concurrently signs in once', { tags: ['slow'] }, async () => {
+test('one code sent ten times concurrently signs in once', async () => {
   const { member, secret } = await withSecondStep();
   const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(member, codeOf(secret, clock))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
 });
 
-test('each recovery code replaces the app once, and the owner is mailed', { tags: ['slow'] }, async () => {
+test('each recovery code replaces the app once, and the owner is mailed', async () => {
   const { member, codes } = await withSecondStep();
   const [first = '', second = ''] = codes;
   expect((await logIn(member, first)).status).toBe(200);
@@ -242,25 +242,21 @@ test('an intruder at an open browser cannot use up the owner’s attempts', asyn
   }
 });
 
-test(
-  'an account may try twenty codes an hour from all IP addresses together, and a wrong code counts as a failed sign-in',
-  { tags: ['slow'] },
-  async () => {
-    const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
-    try {
-      const member = await addTestAccount(strict);
-      const secret = await addTestTotp(strict, member);
-      const attempt = (code: string) => strict.call('POST', '/auth/login', { json: { email: member.email, password: testPassword, code } });
-      expect((await attempt('12345')).status).toBe(422);
-      for (let count = 0; count < 24; count += 1) await strict.context.limits.count('login failures by account', member.email);
-      expect(await strict.context.limits.overrun('login failures by account', member.email)).toBe(1);
-      for (let count = 0; count < 18; count += 1) await strict.context.limits.count('second factor by account', member.id);
-      expect((await attempt(codeOf(secret, clock))).status).toBe(200);
-      const full = await attempt(codeOf(secret, seconds(30)));
-      expect([full.status, full.json.code]).toEqual([429, 'too_many_requests']);
-      expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0);
-    } finally {
-      await strict.close();
-    }
-  },
-);
+test('an account may try twenty codes an hour from all IP addresses together, and a wrong code counts as a failed sign-in', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
+  try {
+    const member = await addTestAccount(strict);
+    const secret = await addTestTotp(strict, member);
+    const attempt = (code: string) => strict.call('POST', '/auth/login', { json: { email: member.email, password: testPassword, code } });
+    expect((await attempt('12345')).status).toBe(422);
+    for (let count = 0; count < 24; count += 1) await strict.context.limits.count('login failures by account', member.email);
+    expect(await strict.context.limits.overrun('login failures by account', member.email)).toBe(1);
+    for (let count = 0; count < 18; count += 1) await strict.context.limits.count('second factor by account', member.id);
+    expect((await attempt(codeOf(secret, clock))).status).toBe(200);
+    const full = await attempt(codeOf(secret, seconds(30)));
+    expect([full.status, full.json.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await strict.close();
+  }
+});

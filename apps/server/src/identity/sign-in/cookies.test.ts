@@ -93,7 +93,7 @@ test('over https cookies without the prefix do not disturb a session', async () 
   }
 });
 
-test('two cookies with one name are both ignored, and neither session changes', { tags: ['slow'] }, async () => {
+test('two cookies with one name are both ignored, and neither session changes', async () => {
   for (const [app, name, otherName] of [
     [plainApp, 'mbari_refresh', 'mbari_refresh'],
     [secure, '__Secure-mbari_refresh', '__Secure-mbari_refresh'],

@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runJobs } from '../../job-runner.ts';

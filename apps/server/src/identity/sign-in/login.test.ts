@@ -150,7 +150,7 @@ test('a member who registered with a taken address signs in to their own account
 const hashOf = async ({ id }: { id: string }): Promise<string> =>
   (await app.db.row<{ password_hash: string }>('select password_hash from members where id = $1', [id]))!.password_hash;
 
-test('a hash with weaker settings is renewed at its owner’s sign-in only', { tags: ['slow'] }, async () => {
+test('a hash with weaker settings is renewed at its owner’s sign-in only', { tags: ['world'] }, async () => {
   const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
   const member = await addTestAccount(app, { password_hash: weaker });
   expect((await logIn(member.email, 'wrong password')).status).toBe(422);
@@ -172,7 +172,7 @@ test('a password changed during its owner’s sign-in stays changed', async () =
   expect((await logIn(member.email, 'another evening at the river')).status).toBe(200);
 });
 
-test('failures slow an account down to four seconds and never lock its owner out', { tags: ['slow'] }, async () => {
+test('failures slow an account down to four seconds and never lock its owner out', { tags: ['world'] }, async () => {
   const member = await addTestAccount(app);
   for (let count = 0; count < 25; count += 1) await app.context.limits.count('login failures by account', member.email);
   expect(delayAfter(0)).toBe(0);
@@ -191,7 +191,7 @@ test('failures slow an account down to four seconds and never lock its owner out
   }
 });
 
-test('an IP address may try ten sign-ins in five minutes, in every spelling of the path', { tags: ['slow'] }, async () => {
+test('an IP address may try ten sign-ins in five minutes, in every spelling of the path', { tags: ['world'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
   try {
     for (let count = 0; count < 10; count += 1) expect((await logIn(`nobody${count}@example.test`, 'x', strict)).status).toBe(422);
@@ -205,7 +205,7 @@ test('an IP address may try ten sign-ins in five minutes, in every spelling of t
   }
 });
 
-test('sign-ins are refused with Retry-After while the password queue is full', { tags: ['slow'] }, async () => {
+test('sign-ins are refused with Retry-After while the password queue is full', { tags: ['world'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => logIn(`crowd${index}@example.test`, 'x')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 503]));
   const overloaded = answers.find(({ status }) => status === 503)!;

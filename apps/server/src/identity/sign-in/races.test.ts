@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
@@ -38,7 +38,7 @@ const logIn = (on: TestApp, email: string, password = testPassword) => on.call('
 const refresh = (on: TestApp, secret: string) => on.call('POST', '/auth/refresh', { headers: { cookie: `mbari_refresh=${secret}` } });
 const meStatus = async (token: string, on = nodes[0]): Promise<number> => (await on.call('GET', '/me', { token })).status;
 
-test('fifty concurrent registrations of one username on two nodes have one winner', { tags: ['slow'] }, async () => {
+test('fifty concurrent registrations of one username on two nodes have one winner', async () => {
   const answers = await atOnce(50, (on, index) => register(on, index % 3 ? 'wole' : 'WOLE', `wole${index}@example.test`));
   expect(statusesOf(answers)).toEqual({ 201: 1, 422: 49 });
   for (const { status, json } of answers) if (status === 422) expect(Object.keys(json.errors)).toEqual(['username']);
@@ -46,7 +46,7 @@ test('fifty concurrent registrations of one username on two nodes have one winne
   expect(await countOf(`members where email like $1`, 'wole%')).toBe(1);
 });
 
-test('fifty concurrent registrations of one address are answered alike, and one can be verified', { tags: ['slow'] }, async () => {
+test('fifty concurrent registrations of one address are answered alike, and one can be verified', async () => {
   const email = 'contested@example.test';
   const answers = await atOnce(50, (on, index) => register(on, `contender${index}`, email));
   expect(statusesOf(answers)).toEqual({ 201: 50 });

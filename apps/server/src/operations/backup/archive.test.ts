@@ -70,7 +70,7 @@ test('a truncated archive is refused at any length', async () => {
   await expect(check(good.subarray(0, -1))).rejects.toThrow('is truncated');
 });
 
-test('a flipped bit is refused, unless every entry still reads unchanged', { tags: ['slow'] }, async () => {
+test('a flipped bit is refused, unless every entry still reads unchanged', { tags: ['world'] }, async () => {
   const readBytes = async (bytes: Buffer): Promise<unknown> => {
     const file = path.join(folder, 'turned.tar');
     await writeFile(file, bytes);

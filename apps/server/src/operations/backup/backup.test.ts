@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ test('a restore brings back every row, file, pending job and secret', async () =
   expect((await stat(path.join(dataFolder, 'secrets'))).mode & 0o777).toBe(0o700);
 });
 
-test('a restored database has its keys, triggers and counters', { tags: ['world'] }, async () => {
+test('a restored database has its keys, triggers and counters', async () => {
   await restoreFrom(file);
   const keys = `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d, convalidated from pg_constraint
                  where connamespace = 'public'::regnamespace order by 1, 2`;
@@ -73,7 +73,7 @@ test('a restored database has its keys, triggers and counters', { tags: ['world'
   );
 });
 
-test('rows added after a restore are found by the new cluster’s transaction ids', { tags: ['world'] }, async () => {
+test('rows added after a restore are found by the new cluster’s transaction ids', async () => {
   await restoreFrom(file);
   const { rows } = await empty.pool.query('select written_by < pg_current_xact_id() as is_past from notifications where member_id = $1', [
     member.id,
@@ -81,7 +81,7 @@ test('rows added after a restore are found by the new cluster’s transaction id
   expect(rows).toEqual([{ is_past: true }]);
 });
 
-test('a restore migrates an archive of the first release', { tags: ['world'] }, async () => {
+test('a restore migrates an archive of the first release', async () => {
   const older = await makeEmptyDatabase();
   const migrations = await listMigrations();
   const firstRelease = path.join(folder, 'first-release');
@@ -105,7 +105,7 @@ test('a restore migrates an archive of the first release', { tags: ['world'] }, 
   expect(await migrate(empty.pool)).toEqual([]);
 });
 
-test('restoring without secrets makes a new key, turns off two-step sign-in and mails those members', { tags: ['world'] }, async () => {
+test('restoring without secrets makes a new key, turns off two-step sign-in and mails those members', async () => {
   const bare = path.join(folder, 'bare.tar');
   await createBackup(app.context, bare, { withSecrets: false });
   expect((await checkArchive(bare)).secrets).toBeNull();
@@ -138,7 +138,7 @@ test('a backup never overwrites a file, is readable by its owner only, and is de
   expect(await readdir(folder)).toEqual(earlierNames);
 });
 
-test('a missing image file is reported and counted, and everything else is restored', { tags: ['world'] }, async () => {
+test('a missing image file is reported and counted, and everything else is restored', async () => {
   const lostImage = await addStoredImage(app, member, 'photo', [320]);
   await rm(path.join(app.context.config.dataFolder, 'uploads', lostImage.slice(0, 2), lostImage, '320.webp'));
   const { missing } = await createBackup(app.context, path.join(folder, 'lacking.tar'), { withSecrets: true });
@@ -149,14 +149,14 @@ test('a missing image file is reported and counted, and everything else is resto
   expect(await readdir(path.join(dataFolder, 'uploads', lostImage.slice(0, 2), lostImage))).toEqual(['320.jpeg']);
 });
 
-test('deleted images are not backed up', { tags: ['world'] }, async () => {
+test('deleted images are not backed up', async () => {
   const deletedImage = await addStoredImage(app, member, 'photo', [320], [], true);
   const { pictures } = await createBackup(app.context, path.join(folder, 'gone.tar'), { withSecrets: true });
   await run('delete from images where id = $1', [deletedImage]);
   expect(pictures.files).toBe(backup.pictures.files);
 });
 
-test('an operator’s own table is skipped and named', { tags: ['world'] }, async () => {
+test('an operator’s own table is skipped and named', async () => {
   await run('create table diary (words text)');
   await run(`insert into diary values ('mine')`);
   await createBackup(app.context, path.join(folder, 'diary.tar'), { withSecrets: true });
@@ -164,7 +164,7 @@ test('an operator’s own table is skipped and named', { tags: ['world'] }, asyn
   expect((await restoreFrom(path.join(folder, 'diary.tar'))).unknownTables).toEqual(['diary']);
 });
 
-test('sequences continue after a restore', { tags: ['world'] }, async () => {
+test('sequences continue after a restore', async () => {
   const migrations = [
     ...(await listMigrations()),
     { name: '9999_numbers.sql', checksum: 'f'.repeat(64), sql: 'create table numbers (n bigint generated always as identity, word text)' },

@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

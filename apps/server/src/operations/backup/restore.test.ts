@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -74,7 +74,7 @@ test('a damaged archive restores nothing', async () => {
   expect(await contentOf(empty.pool)).toEqual({});
 });
 
-test('a restore stopped at any step leaves nothing, and the next one is complete', { tags: ['world'] }, async () => {
+test('a restore stopped at any step leaves nothing, and the next one is complete', async () => {
   for (const moment of ['Starting', 'Creating', 'Rows: members', 'Waiting', 'Comparing']) {
     const stopped = restoreFrom(file, {
       onProgress: (text: string) => {
@@ -89,7 +89,7 @@ test('a restore stopped at any step leaves nothing, and the next one is complete
   expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
 });
 
-test('a restore after a killed one replaces its partial files and completes', { tags: ['world'] }, async () => {
+test('a restore after a killed one replaces its partial files and completes', async () => {
   await mkdir(path.join(dataFolder, 'uploads', 'aa', 'half'), { recursive: true });
   await mkdir(path.join(dataFolder, 'secrets'));
   await writeFile(path.join(dataFolder, 'secrets', 'signing-key'), 'half');
@@ -108,7 +108,7 @@ test('a truncated marker does not block a restore', async () => {
   expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
 });
 
-test('a restore killed after its commit is finished by the next run', { tags: ['world'] }, async () => {
+test('a restore killed after its commit is finished by the next run', async () => {
   const marker = path.join(dataFolder, 'restore-under-way');
   let noted = '';
   await restoreFrom(file, {
@@ -123,7 +123,7 @@ test('a restore killed after its commit is finished by the next run', { tags: ['
   expect(await readdir(dataFolder)).toEqual(['secrets', 'uploads']);
 });
 
-test('committed rows survive a later failed run and a run with another archive', { tags: ['world'] }, async () => {
+test('committed rows survive a later failed run and a run with another archive', async () => {
   const marker = path.join(dataFolder, 'restore-under-way');
   let noted = '';
   await restoreFrom(file, {
@@ -147,7 +147,7 @@ test('committed rows survive a later failed run and a run with another archive',
   expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(earlierFiles);
 });
 
-test('a restore stopped during its verification restores nothing', { tags: ['world'] }, async () => {
+test('a restore stopped during its verification restores nothing', async () => {
   const stopping = new AbortController();
   const stopped = restoreFrom(file, {
     signal: stopping.signal,

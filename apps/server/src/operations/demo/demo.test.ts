@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
 import { addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';

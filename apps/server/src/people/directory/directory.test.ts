@@ -194,7 +194,7 @@ test.each([
   expect([status, json.code]).toEqual([422, 'validation']);
 });
 
-test('a member may search sixty times a minute, and listing is not limited', { tags: ['slow'] }, async () => {
+test('a member may search sixty times a minute, and listing is not limited', { tags: ['world'] }, async () => {
   const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
   try {
     const searcher = await addTestMember(app);

@@ -33,7 +33,7 @@ const faults = async () => ({
 });
 const consistentState = { counts: [], followsBehindBlocks: 0, notifiedOfNothing: 0, notNotified: 0 };
 
-test('twenty concurrent follows count and notify once, and twenty concurrent unfollows count once', { tags: ['slow'] }, async () => {
+test('twenty concurrent follows count and notify once, and twenty concurrent unfollows count once', { tags: ['world'] }, async () => {
   const [follower, followed] = [await addTestMember(app), await addTestMember(app)];
   for (const [method, count] of [
     ['POST', 1],
@@ -81,7 +81,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-test('fifty concurrent follows, blocks, visibility changes and closings leave exact counts', { tags: ['slow'] }, async () => {
+test('fifty concurrent follows, blocks, visibility changes and closings leave exact counts', { tags: ['world'] }, async () => {
   const people: TestMember[] = [];
   for (let n = 0; n < 24; n += 1) people.push(await addTestMember(app, { plan_name: 'Premium' }));
   // The last two accounts close and reopen, and send no requests.

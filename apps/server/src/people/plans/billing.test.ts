@@ -112,7 +112,7 @@ test('a checkout starts a plan, a renewal extends it and a cancellation ends it'
   expect(await subscriptionOf(member)).toMatchObject({ is_active: false, is_paid_plan: true, plan_name: 'Patron' });
 });
 
-test('events in any order, each sent twice to two nodes, have the same result', { tags: ['slow'] }, async () => {
+test('events in any order, each sent twice to two nodes, have the same result', { tags: ['world'] }, async () => {
   const lives = [...permutations([0, 1, 2, 3])];
   expect(lives).toHaveLength(24);
   for (const [index, order] of lives.entries()) {

@@ -47,7 +47,7 @@ async function addressFor(viewer?: TestMember): Promise<string | null> {
   return /\S*640\.webp\S*/.exec(json.data?.customisation?.cover?.srcset.webp ?? '')?.[0] ?? null;
 }
 
-test('a public profile’s cover is readable by anyone and cacheable', { tags: ['slow'] }, async () => {
+test('a public profile’s cover is readable by anyone and cacheable', async () => {
   expect(await addressFor()).toBe(address);
   expect(await statusOf(address)).toBe(200);
   const response = await fetch(app.url + address);
@@ -109,7 +109,7 @@ test('another member’s picture cannot become a cover, nor a cover an avatar', 
   expect(await statusOf(address)).toBe(404);
 });
 
-test('a job adds AVIF files to a cover if they are smaller', { tags: ['slow'] }, async () => {
+test('a job adds AVIF files to a cover if they are smaller', { tags: ['world'] }, async () => {
   image = await photoFile(1400, 500);
   cover = await sendCover();
   await runJobs(app.context);

@@ -51,7 +51,7 @@ test('a paid member sets accent, pinned posts and cover separately', async () =>
   expect((await customise(member, {})).json.data).toEqual(json.data);
 });
 
-test('one form sets everything, and another removes it', { tags: ['slow'] }, async () => {
+test('one form sets everything, and another removes it', async () => {
   const member = await addTestMember(app, paid);
   const { id } = await addTestPhoto(app, member);
   const { json } = await sendForm(member, { cover: image, accent: 'leaf', 'pinned[0]': id });
@@ -66,7 +66,7 @@ test('one form sets everything, and another removes it', { tags: ['slow'] }, asy
   expect(await isThere(cover)).toBe(false);
 });
 
-test('a new cover replaces and deletes the previous one', { tags: ['slow'] }, async () => {
+test('a new cover replaces and deletes the previous one', async () => {
   const member = await addTestMember(app, paid);
   const coverBefore = (await sendForm(member, { cover: image })).json.data.cover.id as string;
   const { json } = await sendForm(member, { cover: image, remove_cover: 'true' });
@@ -157,7 +157,7 @@ test('an upload is refused if the plan ends meanwhile', async () => {
   expect(await readStored(member)).toEqual({ accent: null, cover: null, pins: [] });
 });
 
-test('concurrent changes leave the complete pins of one change, and one cover', { tags: ['slow'] }, async () => {
+test('concurrent changes leave the complete pins of one change, and one cover', { tags: ['world'] }, async () => {
   const member = await addTestMember(app, paid);
   const ids = await Promise.all([1, 2, 3].map(async () => (await addTestPhoto(app, member)).id));
   const orders = [ids, ids.toReversed(), ids.slice(0, 2), [ids[1]!]];

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';

@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import type { CommentThread } from '@mbari/contract/photos/comments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

@@ -90,7 +90,7 @@ test('a reply does not notify members who muted its author or cannot see the pos
   expect(await reasons(ada)).toEqual([]);
 });
 
-test('twenty concurrent replies notify once each', { tags: ['slow'] }, async () => {
+test('twenty concurrent replies notify once each', { tags: ['world'] }, async () => {
   const first = await said(ada, 'First');
   const crowd = await Promise.all(Array.from({ length: 20 }, () => addTestMember(app)));
   await Promise.all(crowd.map((member) => said(member, `@${ada.username} @${owner.username}`, first)));

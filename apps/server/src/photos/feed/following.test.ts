@@ -55,7 +55,7 @@ test('the following feed includes restricted posts, and excludes blocked, muted,
   expect(list.meta.total).toBe(2);
 });
 
-test('paging the following feed by cursor neither repeats nor skips posts during changes', { tags: ['slow'] }, async () => {
+test('paging the following feed by cursor neither repeats nor skips posts during changes', async () => {
   const viewer = await member();
   const followed = await members(30);
   for (const author of followed) await insertFollow(app.db, viewer.id, author.id);

@@ -1,5 +1,5 @@
 import type { ProfilePhoto } from '@mbari/contract/people/profiles';
-/** @module-tag slow */
+/** @module-tag world */
 import type { Photo } from '@mbari/contract/photos/posts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertFollow } from '../../people/follows/queries.ts';

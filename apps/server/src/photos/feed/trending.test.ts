@@ -71,7 +71,7 @@ test('trending returns the requested number of posts, at most 60', async () => {
   expect(await titles(viewer, '?limit=6')).toEqual(['post 0', 'post 1', 'post 2', 'post 3', 'post 4', 'post 5']);
 });
 
-test('trending skips posts that the viewer may not list and still fills the list', { tags: ['slow'] }, async () => {
+test('trending skips posts that the viewer may not list and still fills the list', async () => {
   const [shy, locked, departedMember, rude, dull] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app, { profile_visibility: 'private' }),

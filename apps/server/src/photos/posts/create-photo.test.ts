@@ -214,7 +214,7 @@ test('repeating an idempotency key returns the same post', async () => {
   expect(otherResponse.json.data.id).not.toBe(first.json.data.id);
 });
 
-test('ten concurrent copies of an upload create one post and no orphan files', { tags: ['slow'] }, async () => {
+test('ten concurrent copies of an upload create one post and no orphan files', { tags: ['world'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(free, { key: 'at-once' })));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1);
@@ -222,7 +222,7 @@ test('ten concurrent copies of an upload create one post and no orphan files', {
   expect(await storedImages()).toEqual(await rowImages());
 });
 
-test('twenty posts, each sent twice concurrently, create twenty posts', { tags: ['slow'] }, async () => {
+test('twenty posts, each sent twice concurrently, create twenty posts', { tags: ['world'] }, async () => {
   const keys = Array.from({ length: 20 }, (_, n) => `post-${n}`);
   const small = await photoFile(40, 40);
   // Retries with the same key while the server is busy, like the app.
@@ -276,7 +276,7 @@ test.each(['suspended_at', 'closed_at'])(
   },
 );
 
-test('a failed post leaves no rows and no orphan files', { tags: ['slow'] }, async () => {
+test('a failed post leaves no rows and no orphan files', async () => {
   const { images, store } = app.context;
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   const failures: [Partial<TestApp['context']>, number][] = [
@@ -294,7 +294,7 @@ test('a failed post leaves no rows and no orphan files', { tags: ['slow'] }, asy
   }
 });
 
-test('members can upload thirty times in half an hour', { tags: ['slow'] }, async () => {
+test('members can upload thirty times in half an hour', { tags: ['world'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const small = await photoFile(40, 40);
   const statuses: number[] = [];

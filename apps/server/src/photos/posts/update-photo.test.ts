@@ -227,7 +227,7 @@ test('members can edit posts thirty times in half an hour, and further edits get
   await strict.close();
 });
 
-test('an edit with images also counts as an upload', { tags: ['slow'] }, async () => {
+test('an edit with images also counts as an upload', { tags: ['world'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const photo = await post();
   const upload = () => strict.call('POST', '/photos', { token: owner.token, form: formOf({ 'title': 'Uli', 'images[0]': jpeg }) });

@@ -39,7 +39,7 @@ test('migrating also creates the job queue’s tables', async () => {
   expect((await pool.query(`select to_regclass('graphile_worker.migrations') is not null as there`)).rows).toEqual([{ there: true }]);
 });
 
-test('concurrent starts run each migration once', { tags: ['slow'] }, async () => {
+test('concurrent starts run each migration once', async () => {
   await write('0001_first.sql', 'create table seen (n int); select pg_sleep(0.2); insert into seen values (1)');
   const otherPool = openPool({ database });
   const ran = await Promise.all([migrate(pool, folder), migrate(otherPool, folder)]);
@@ -48,7 +48,7 @@ test('concurrent starts run each migration once', { tags: ['slow'] }, async () =
   expect(await listSeen()).toEqual([1]);
 });
 
-test('a start that waits for another start names the lock holder, then continues', { tags: ['slow'] }, async () => {
+test('a start that waits for another start names the lock holder, then continues', { tags: ['world'] }, async () => {
   await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
   const otherPool = openPool({ database, application_name: 'mbari start' });
   const locking = await otherPool.connect();

@@ -65,7 +65,7 @@ async function readAll(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   return contents;
 }
 
-test('a filled database of 0.1.0 is upgraded and keeps its rows', { tags: ['slow'] }, async () => {
+test('a filled database of 0.1.0 is upgraded and keeps its rows', { tags: ['world'] }, async () => {
   const firstRelease = await mkdtemp(path.join(tmpdir(), 'mbari-migrations-'));
   const names = (await readdir(folder)).sort();
   await copyFile(path.join(folder, '0001_schema.sql'), path.join(firstRelease, '0001_schema.sql'));

@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';

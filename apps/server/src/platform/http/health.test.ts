@@ -41,7 +41,7 @@ test('a stopping process is alive but not ready', async () => {
   await stopping.close();
 });
 
-test('readiness is checked at most once a second, and not while stopping', { tags: ['slow'] }, async () => {
+test('readiness is checked at most once a second, and not while stopping', { tags: ['world'] }, async () => {
   let checkCount = 0;
   const isWritable = (): Promise<boolean> => {
     checkCount += 1;
@@ -62,7 +62,7 @@ test('readiness is checked at most once a second, and not while stopping', { tag
   await probedApp.close();
 });
 
-test('a hanging disk is reported and not asked again until it answers', { tags: ['slow'] }, async () => {
+test('a hanging disk is reported and not asked again until it answers', { tags: ['world'] }, async () => {
   let checkCount = 0;
   let answerAll = (): void => undefined;
   const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
@@ -77,7 +77,7 @@ test('a hanging disk is reported and not asked again until it answers', { tags: 
   await stuck.close();
 });
 
-test('a node that loses its database stays ready for ten seconds', { tags: ['slow'] }, async () => {
+test('a node that loses its database stays ready for ten seconds', { tags: ['world'] }, async () => {
   const [there, now] = [{ is: true, answers: true }, { at: Date.now() }];
   const rows = async () => {
     if (!there.answers) await new Promise(() => undefined);
@@ -105,27 +105,23 @@ test('a node that loses its database stays ready for ten seconds', { tags: ['slo
   await brief.close();
 });
 
-test(
-  'without its database a node is not ready, and requests get 503 without counting as internal failures',
-  { tags: ['slow'] },
-  async () => {
-    lines.length = 0;
-    const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });
-    const alone = buildApp({ ...app.context, db });
-    const request = async (url: string, headers = {}) => alone.inject({ url, headers: { host: 'localhost', ...headers } });
-    expect((await request('/readyz')).json().checks).toEqual({ database: 'unreachable', storage: 'ok' });
-    const call = await request('/api/v1/me', { authorization: `Bearer ${'a'.repeat(43)}` });
-    expect([call.statusCode, call.headers['retry-after'], call.json().code]).toEqual([503, '2', 'overloaded']);
-    expect(lines.find(({ msg }) => msg === 'request not served')).toMatchObject({ level: 30, reason: 'outage', route: '/api/v1/me' });
-    expect(lines.filter(({ level, msg }) => (level as number) >= 50 && msg === 'request failed')).toEqual([]);
-    const { body } = await request('/metrics');
-    expect(body).toContain('mbari_requests_failed_total{reason="outage"} 1');
-    await alone.close();
-    await db.close();
-  },
-);
+test('without its database a node is not ready, and requests get 503 without counting as internal failures', async () => {
+  lines.length = 0;
+  const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });
+  const alone = buildApp({ ...app.context, db });
+  const request = async (url: string, headers = {}) => alone.inject({ url, headers: { host: 'localhost', ...headers } });
+  expect((await request('/readyz')).json().checks).toEqual({ database: 'unreachable', storage: 'ok' });
+  const call = await request('/api/v1/me', { authorization: `Bearer ${'a'.repeat(43)}` });
+  expect([call.statusCode, call.headers['retry-after'], call.json().code]).toEqual([503, '2', 'overloaded']);
+  expect(lines.find(({ msg }) => msg === 'request not served')).toMatchObject({ level: 30, reason: 'outage', route: '/api/v1/me' });
+  expect(lines.filter(({ level, msg }) => (level as number) >= 50 && msg === 'request failed')).toEqual([]);
+  const { body } = await request('/metrics');
+  expect(body).toContain('mbari_requests_failed_total{reason="outage"} 1');
+  await alone.close();
+  await db.close();
+});
 
-test('requests without a free database connection wait, are counted, and get 503', { tags: ['slow'] }, async () => {
+test('requests without a free database connection wait, are counted, and get 503', { tags: ['world'] }, async () => {
   const { host, port, user, password, database } = app.db.pool.options;
   const db = openDatabase({ host, port, user, password, database, max: 1, connectionTimeoutMillis: 5_000 });
   const alone = buildApp({ ...app.context, db });
@@ -165,7 +161,7 @@ test.each([
   expect((await read('/metrics', headers as Record<string, string>)).status).toBe(404);
 });
 
-test('a request logs one line with its route and without its content', { tags: ['slow'] }, async () => {
+test('a request logs one line with its route and without its content', async () => {
   const member = await addTestMember(app);
   lines.length = 0;
   await app.call('GET', '/users?search=secret-words', { token: member.token });

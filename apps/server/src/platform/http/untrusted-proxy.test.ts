@@ -22,7 +22,7 @@ afterAll(() => trusting.close());
 const logIn = (app: TestApp, from: string, email: string, password = 'not the password'): Promise<TestAnswer> =>
   app.call('POST', '/auth/login', { json: { email, password }, headers: { 'x-forwarded-for': from } });
 
-test('behind a trusted proxy, eleven people with wrong passwords lock nobody else out', { tags: ['slow'] }, async () => {
+test('behind a trusted proxy, eleven people with wrong passwords lock nobody else out', { tags: ['world'] }, async () => {
   const twelfth = await addTestAccount(trusting);
   for (let person = 1; person <= 11; person += 1)
     for (let tries = 0; tries < 2; tries += 1)
@@ -39,7 +39,7 @@ test('forwarding headers sent by the visitor are ignored', async () => {
   expect((await logIn(trusting, '203.0.113.98', 'claim11@example.test')).status).toBe(422);
 });
 
-test('behind an untrusted proxy all visitors count as one, and the log names the setting once', { tags: ['slow'] }, async () => {
+test('behind an untrusted proxy all visitors count as one, and the log names the setting once', async () => {
   lines.length = 0;
   const app = await startTestApp({ ...strict, TRUST_PROXY: '10.0.0.7' }, { log });
   try {
@@ -75,7 +75,7 @@ test.each<[string, string, Record<string, string>, RegExp]>([
   ['sends no address', 'loopback', { 'x-forwarded-for': '' }, /does not send the visitor’s address/],
   ['is not trusted', '', { 'x-forwarded-for': '203.0.113.7' }, /Set TRUST_PROXY=loopback\./],
   ['forwards the visitors’ own headers', 'loopback', {}, /forwards any X-Forwarded-For/],
-])('the doctor reports a proxy that %s', { tags: ['slow'] }, async (_what, TRUST_PROXY, headers, verdict) => {
+])('the doctor reports a proxy that %s', async (_what, TRUST_PROXY, headers, verdict) => {
   const app = await startTestApp({ PUBLIC_URL: `https://${host}`, TRUST_PROXY });
   proxy = await startPlainProxy(app.direct, { host, headers });
   try {

@@ -157,7 +157,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo with orientation %i is stored uprig
   for (const name of encoded.names) expectColors(await cornersOf(path.join(encoded.folder, name)), 16);
 });
 
-test('every width that fits is stored, none is enlarged, and the image’s own width is the largest', { tags: ['slow'] }, async () => {
+test('every width that fits is stored, none is enlarged, and the image’s own width is the largest', async () => {
   const large = await encode(await photoFile(2400, 600));
   expect(large).toMatchObject({ width: 2400, height: 600, widths: [320, 640, 1280, 2048] });
   expect(large.names).toHaveLength(8);
@@ -171,7 +171,7 @@ test('every width that fits is stored, none is enlarged, and the image’s own w
   );
 });
 
-test('the result reports the format and upright size of the upload and the stored files', { tags: ['slow'] }, async () => {
+test('the result reports the format and upright size of the upload and the stored files', async () => {
   const formats = { 'progressive JPEG': 'jpeg', 'palette PNG': 'png', 'lossless WebP': 'webp', 'animated GIF': 'gif', AVIF: 'avif' };
   for (const [name, format] of Object.entries(formats)) {
     const { received } = await encode(accepted[name]!);
@@ -200,20 +200,20 @@ test('a HEIC image is refused as HEIC', async () => {
   await expect(encode(rejectedFiles['HEIC']!)).rejects.toMatchObject({ why: 'heic' });
 });
 
-test('a profile that expands a thousandfold is not unpacked', { tags: ['slow'] }, async () => {
+test('a profile that expands a thousandfold is not unpacked', { tags: ['world'] }, async () => {
   const bounded = open({ rssBytes: 160 * 2 ** 20 });
   await expect(encode(packedBombs(), 'photo', bounded)).resolves.toMatchObject({ width: 64 });
   await bounded.close();
 });
 
-test('only the first of ten thousand frames is decoded', { tags: ['slow'] }, async () => {
+test('only the first of ten thousand frames is decoded', { tags: ['world'] }, async () => {
   const bounded = open({ rssBytes: 160 * 2 ** 20 });
   for (const [name, file] of Object.entries(await longAnimations()))
     expect(await encode(file, 'photo', bounded), name).toMatchObject({ width: 32, height: 32, widths: [32] });
   await bounded.close();
 });
 
-test('the worker survives five hundred damaged images of every kind', { tags: ['slow'] }, async () => {
+test('the worker survives five hundred damaged images of every kind', { tags: ['world'] }, async () => {
   const kinds = Object.values(accepted);
   const ends = { taken: 0, refused: 0 };
   for (let seed = 1; seed <= 500; seed += 1) {
@@ -229,7 +229,7 @@ test('the worker survives five hundred damaged images of every kind', { tags: ['
   expect((await encode(await photoFile())).widths).toEqual([96]);
 });
 
-test('a worker killed during an image is replaced, and the image is completed', { tags: ['slow'] }, async () => {
+test('a worker killed during an image is replaced, and the image is completed', { tags: ['world'] }, async () => {
   const ownImages = open();
   const file = await photoFile(1600, 1200);
   await encode(await photoFile(), 'photo', ownImages);
@@ -239,7 +239,7 @@ test('a worker killed during an image is replaced, and the image is completed', 
   await ownImages.close();
 });
 
-test('an image that exceeds the limits is refused, and the next one is accepted', { tags: ['slow'] }, async () => {
+test('an image that exceeds the limits is refused, and the next one is accepted', { tags: ['world'] }, async () => {
   const ownImages = open({ cpuSeconds: 0.05 });
   await expect(encode(await photoFile(4000, 3000), 'photo', ownImages)).rejects.toMatchObject({ why: 'too hard' });
   await ownImages.close();
@@ -267,7 +267,7 @@ test(
   },
 );
 
-test('a full queue refuses images until it has room again', { tags: ['slow'] }, async () => {
+test('a full queue refuses images until it has room again', { tags: ['world'] }, async () => {
   const ownImages = open({ queue: 1 });
   const file = await photoFile(800, 600);
   // Which images are refused depends on the disk.
@@ -280,7 +280,7 @@ test('a full queue refuses images until it has room again', { tags: ['slow'] }, 
   await ownImages.close();
 });
 
-test('an idle worker ends and is started again when needed', { tags: ['slow'] }, async () => {
+test('an idle worker ends and is started again when needed', { tags: ['world'] }, async () => {
   const ownImages = open({ idle: 1 });
   await encode(await photoFile(), 'photo', ownImages);
   await expect.poll(() => ownImages.workerId()).toBe(undefined);

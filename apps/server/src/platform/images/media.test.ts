@@ -49,7 +49,7 @@ async function statusAndBody(address: string): Promise<unknown> {
   return { status: response.status, body, names };
 }
 
-test('anybody may read and cache the image of a public post, and it runs no script', { tags: ['slow'] }, async () => {
+test('anybody may read and cache the image of a public post, and it runs no script', async () => {
   const { address } = await post();
   const response = await get(address);
   expect(response.status).toBe(200);
@@ -183,7 +183,7 @@ test('an avatar is public until it is replaced', async () => {
   expect((await get(address)).status).toBe(404);
 });
 
-test('a job adds AVIF to a photo where AVIF is smaller, and the photo’s AVIF list offers these files', { tags: ['slow'] }, async () => {
+test('a job adds AVIF to a photo where AVIF is smaller, and the photo’s AVIF list offers these files', { tags: ['world'] }, async () => {
   const { owner, id, photo } = await post(1400);
   await runJobs(app.context);
   const { avif_widths: widths } = (await app.db.pool.query('select avif_widths from images where id = $1', [id])).rows[0];

@@ -56,7 +56,6 @@ const uploads: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnsw
     node.call('POST', '/forum/images', { token: member.token, form: formOf({ image: file }) }),
 };
 const names = Object.keys(uploads);
-const slow = { tags: ['slow'] };
 
 const waiting = async (): Promise<string[]> =>
   (
@@ -148,27 +147,31 @@ test('the file system is measured at most once a second', async () => {
 test.each([
   ...[...['ENOSPC', 'EDQUOT'].map((code) => [code, 507, 'storage_full'] as const)],
   ...['EROFS', 'EACCES', 'EPERM', 'EIO'].map((code) => [code, 503, 'storage_unavailable'] as const),
-])('a store that fails with %s is answered by %i on every upload, and leaves no partial image', slow, async (code, status, refusal) => {
-  const failing = () => Promise.reject(Object.assign(new Error(code), { code }));
-  const { images, store } = app.context;
-  const before = (await app.db.pool.query('select count(*) from images')).rows[0];
-  for (const parts of [
-    { store: { ...store, draft: failing } },
-    { store: { ...store, keep: failing } },
-    { images: { ...images, encode: failing, close: async () => {} } },
-  ]) {
-    const node = await startTestApp({}, { images: { ...images, close: async () => {} }, ...parts }, { beside: app });
-    for (const upload of names) {
-      const answer = await uploads[upload]!(small, node);
-      expect([upload, answer.status, answer.json.code]).toEqual([upload, status, refusal]);
-      expect(answer.headers.get('retry-after')).toBe(status === 503 ? '60' : null);
+])(
+  'a store that fails with %s is answered by %i on every upload, and leaves no partial image',
+  { tags: ['world'] },
+  async (code, status, refusal) => {
+    const failing = () => Promise.reject(Object.assign(new Error(code), { code }));
+    const { images, store } = app.context;
+    const before = (await app.db.pool.query('select count(*) from images')).rows[0];
+    for (const parts of [
+      { store: { ...store, draft: failing } },
+      { store: { ...store, keep: failing } },
+      { images: { ...images, encode: failing, close: async () => {} } },
+    ]) {
+      const node = await startTestApp({}, { images: { ...images, close: async () => {} }, ...parts }, { beside: app });
+      for (const upload of names) {
+        const answer = await uploads[upload]!(small, node);
+        expect([upload, answer.status, answer.json.code]).toEqual([upload, status, refusal]);
+        expect(answer.headers.get('retry-after')).toBe(status === 503 ? '60' : null);
+      }
+      await node.close();
     }
-    await node.close();
-  }
-  expect((await app.db.pool.query('select count(*) from images')).rows[0]).toEqual(before);
-  expect(await waiting()).toEqual([]);
-  expect(await listOrphanFiles(app)).toEqual([]);
-});
+    expect((await app.db.pool.query('select count(*) from images')).rows[0]).toEqual(before);
+    expect(await waiting()).toEqual([]);
+    expect(await listOrphanFiles(app)).toEqual([]);
+  },
+);
 
 test('refused images are logged once a minute with their number', async () => {
   const node = await startTestApp({}, { space: spaceOf(), log }, { beside: app });

@@ -56,7 +56,7 @@ test('a runner picks up jobs queued while it runs', async () => {
   }
 });
 
-test('mail is sent while image jobs and a backup hang', { tags: ['slow'] }, async () => {
+test('mail is sent while image jobs and a backup hang', async () => {
   await clear();
   const { encode_avif, make_backup } = tasks;
   let markStarted: () => void = () => {};
@@ -92,7 +92,7 @@ test('mail is sent while image jobs and a backup hang', { tags: ['slow'] }, asyn
   }
 });
 
-test('mail is sent while push services hang', { tags: ['slow'] }, async () => {
+test('mail is sent while push services hang', async () => {
   await clear();
   const { send_push } = tasks;
   let finish: () => void = () => {};
@@ -120,7 +120,7 @@ test('mail is sent while push services hang', { tags: ['slow'] }, async () => {
   }
 });
 
-test('a stopping runner releases the job it could not finish', { tags: ['slow'] }, async () => {
+test('a stopping runner releases the job it could not finish', { tags: ['world'] }, async () => {
   await clear();
   let markStarted: () => void = () => {};
   const running = new Promise<void>((resolve) => (markStarted = resolve));
@@ -173,7 +173,7 @@ test('jobs of a killed runner are freed, and those of a running one are not', as
   }
 });
 
-test('a runner renews its heartbeat after a lost connection', { tags: ['slow'] }, async () => {
+test('a runner renews its heartbeat after a lost connection', { tags: ['world'] }, async () => {
   const living = async (): Promise<number[]> =>
     (
       await app.db.pool.query<{ pid: number }>(

@@ -56,7 +56,7 @@ test('a name cannot add a recipient, header, markup or link', async () => {
   }
 });
 
-test('mails wait while the mail server is down, and arrive with the same id afterwards', { tags: ['slow'] }, async () => {
+test('mails wait while the mail server is down, and arrive with the same id afterwards', { tags: ['world'] }, async () => {
   const mailServer = await startTestMailServer();
   const node = await startTestApp({ SMTP_URL: mailServer.url });
   try {
@@ -82,7 +82,7 @@ test('mails wait while the mail server is down, and arrive with the same id afte
   }
 });
 
-test('a mail that is refused temporarily keeps its id in the retry', { tags: ['slow'] }, async () => {
+test('a mail that is refused temporarily keeps its id in the retry', { tags: ['world'] }, async () => {
   let refusals = 2;
   const mailServer = await startTestMailServer({ refuse: () => (refusals-- > 0 ? '451 later' : null) });
   const node = await startTestApp({ SMTP_URL: mailServer.url });
@@ -101,7 +101,7 @@ test('a mail that is refused temporarily keeps its id in the retry', { tags: ['s
   }
 });
 
-test('a mail to a nonexistent address is dropped after repeated refusals', { tags: ['slow'] }, async () => {
+test('a mail to a nonexistent address is dropped after repeated refusals', { tags: ['world'] }, async () => {
   let tries = 0;
   const mailServer = await startTestMailServer({ refuse: () => `550 nobody here, try ${(tries += 1)}` });
   const node = await startTestApp({ SMTP_URL: mailServer.url });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-/** @module-tag slow */
+/** @module-tag world */
 import * as topicLists from '../../forum/topics/list-queries.ts';
 import * as search from '../../photos/search-queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

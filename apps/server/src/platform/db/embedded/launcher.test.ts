@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -55,7 +55,7 @@ function startOther(): number {
   return otherProcess.pid!;
 }
 
-test('a stale lock is ignored if its process id now belongs to another program', { tags: ['world'] }, async () => {
+test('a stale lock is ignored if its process id now belongs to another program', async () => {
   await start();
   await query('create table kept as select 61 as n');
   await crashAndReuse(startOther());
@@ -63,7 +63,7 @@ test('a stale lock is ignored if its process id now belongs to another program',
   expect(await query('select n from kept')).toEqual([{ n: 61 }]);
 });
 
-test('a stale lock is ignored if its process id belongs to a PostgreSQL for another folder', { tags: ['world'] }, async () => {
+test('a stale lock is ignored if its process id belongs to a PostgreSQL for another folder', async () => {
   const elsewhere = await makeQuickFolder('mbari-launcher-');
   try {
     await start(elsewhere);
@@ -78,7 +78,7 @@ test('a stale lock is ignored if its process id belongs to a PostgreSQL for anot
   }
 });
 
-test('the lock of a PostgreSQL that uses the folder is never removed', { tags: ['world'] }, async () => {
+test('the lock of a PostgreSQL that uses the folder is never removed', async () => {
   const first = await start();
   const lock = path.join(clusterOf(folder), 'postmaster.pid');
   const before = await readFile(lock, 'utf8');
@@ -89,41 +89,37 @@ test('the lock of a PostgreSQL that uses the folder is never removed', { tags: [
   expect(first.adopted).toBe(false);
 });
 
-test('PostgreSQL’s own hint on a failed start is reported', { tags: ['world'] }, async () => {
+test('PostgreSQL’s own hint on a failed start is reported', async () => {
   await (await start()).stop();
   databases = [];
   await writeFile(path.join(clusterOf(folder), 'postgresql.auto.conf'), `shared_memory_type = 'carved'\n`);
   await expect(start()).rejects.toThrow('HINT:  Available values:');
 });
 
-test(
-  'an empty, truncated or missing password file is named in the error, and no PostgreSQL keeps running',
-  { tags: ['world'] },
-  async () => {
-    await (await start()).stop();
-    databases = [];
-    const file = passwordFile(folder, appRole);
-    const content = await readFile(file, 'utf8');
-    for (const [text, trouble] of [
-      ['', 'is missing or empty'],
-      ['\n', 'is missing or empty'],
-      [content.slice(0, 10), 'does not hold the password of the database'],
-      [null, 'is missing or empty'],
-    ] as const) {
-      if (text === null) await rm(file);
-      else await writeFile(file, text);
-      const failure = await start().catch((error: Error) => error.message);
-      expect(failure).toContain(`${file} ${trouble}`);
-      expect(failure).not.toContain('\n');
-      expect(failure).toContain('database-password renew');
-      expect(existsSync(path.join(clusterOf(folder), 'postmaster.pid'))).toBe(false);
-    }
-    await renewPasswords(folder);
-    await start();
-    expect(await query('select current_user')).toEqual([{ current_user: 'mbari' }]);
-    await expect(renewPasswords(folder)).rejects.toThrow('Stop Mbari first');
-  },
-);
+test('an empty, truncated or missing password file is named in the error, and no PostgreSQL keeps running', async () => {
+  await (await start()).stop();
+  databases = [];
+  const file = passwordFile(folder, appRole);
+  const content = await readFile(file, 'utf8');
+  for (const [text, trouble] of [
+    ['', 'is missing or empty'],
+    ['\n', 'is missing or empty'],
+    [content.slice(0, 10), 'does not hold the password of the database'],
+    [null, 'is missing or empty'],
+  ] as const) {
+    if (text === null) await rm(file);
+    else await writeFile(file, text);
+    const failure = await start().catch((error: Error) => error.message);
+    expect(failure).toContain(`${file} ${trouble}`);
+    expect(failure).not.toContain('\n');
+    expect(failure).toContain('database-password renew');
+    expect(existsSync(path.join(clusterOf(folder), 'postmaster.pid'))).toBe(false);
+  }
+  await renewPasswords(folder);
+  await start();
+  expect(await query('select current_user')).toEqual([{ current_user: 'mbari' }]);
+  await expect(renewPasswords(folder)).rejects.toThrow('Stop Mbari first');
+});
 
 test('the application’s role owns its database and has no other rights', async () => {
   await start();

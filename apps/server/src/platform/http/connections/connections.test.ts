@@ -1,4 +1,4 @@
-/** @module-tag slow */
+/** @module-tag world */
 import { networkInterfaces } from 'node:os';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
