@@ -14,8 +14,8 @@ const inCI = process.env['CI'] !== undefined;
 export default defineConfig({
   testDir: '.',
   globalSetup: './started-folder.setup.ts',
-  // `scripts/test.mjs` names the projects of `npm test` and `npm run test:world`. The tag @world marks rare
-  // conditions, such as a lost connection, and second variants of a rule.
+  // `scripts/test.mjs` names the projects of `npm test` and `npm run test:world`. `npm test` runs the main journeys: one or two for each
+  // area, and those that alone prove a privacy or safety rule. All others have the tag @world.
   projects: [
     { name: 'builds of languages', testMatch: '**/languages/build.setup.ts' },
     { name: 'journeys', testMatch: '**/journeys/*.spec.ts', grepInvert: rare },

@@ -22,7 +22,7 @@ const inBrowsers = 'e2e/playwright.config.ts';
 /** Playwright configurations of a run, each with its projects. With an empty list, all projects run. */
 const browserRuns = world
   ? [
-      { config: inBrowsers, projects: ['world', 'rare journeys', 'rare in languages', 'main journeys in French'] },
+      { config: inBrowsers, projects: ['world', 'rare journeys', 'languages', 'rare in languages', 'main journeys in French'] },
       { config: 'e2e/servers/playwright.config.ts', projects: [] },
     ]
   : [{ config: inBrowsers, projects: ['journeys', 'languages'] }];
@@ -103,7 +103,8 @@ async function runAll() {
 }
 
 async function runWorld() {
-  await runVitest({ folders: [], env: { ...process.env, CASES: 'all' } });
+  process.env.CASES = 'all';
+  await runVitest({ folders: [] });
   await browse();
 }
 
@@ -117,7 +118,7 @@ async function browse() {
 }
 
 /** Runs the tests in these folders, or all tests. With `quiet`, returns the output. */
-async function runVitest({ quiet = false, folders = affectedTests(changed), env = process.env } = {}) {
+async function runVitest({ quiet = false, folders = affectedTests(changed) } = {}) {
   say(folders.length > 0 ? `Running the tests in ${folders.join(', ')} …` : 'Running the tests of the code …');
   const file = path.join(reports, 'vitest.json');
   const { code, output } = await run(
@@ -130,7 +131,7 @@ async function runVitest({ quiet = false, folders = affectedTests(changed), env 
       `--tagsFilter=${world ? 'world || sampled' : fast ? '!sampled && !world' : '!world'}`,
       ...folders,
     ),
-    { quiet, env },
+    { quiet },
   );
   results.push(readVitest(readReport(file), code, root));
   return output;

@@ -87,36 +87,36 @@ test.describe('decisions and appeals', () => {
     forgiveAllRefusals(complaints);
   });
 
-  test('a warning is shown until acknowledged, and a silenced member sees a notice on every page', async ({
-    page,
-    request,
-    complaints,
-  }) => {
-    const warn = await request.post(`/api/v1/moderation/users/${visitor.id}/warn`, {
-      headers: headersOf(moderator),
-      data: { reason: 'Be kind.' },
-    });
-    expect(warn.status()).toBe(200);
-    await enterAs(page, visitor, '/feed');
-    const dialog = page.getByRole('dialog', { name: 'A warning from the organisers' });
-    await expect(dialog).toContainText('Be kind.');
-    await expectNoSeriousProblem(page);
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.reload();
-    await dialog.getByRole('button', { name: 'I have read it' }).press('Enter');
-    await expect(dialog).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(dialog).toBeHidden();
+  test(
+    'a warning is shown until acknowledged, and a silenced member sees a notice on every page',
+    { tag: '@world' },
+    async ({ page, request, complaints }) => {
+      const warn = await request.post(`/api/v1/moderation/users/${visitor.id}/warn`, {
+        headers: headersOf(moderator),
+        data: { reason: 'Be kind.' },
+      });
+      expect(warn.status()).toBe(200);
+      await enterAs(page, visitor, '/feed');
+      const dialog = page.getByRole('dialog', { name: 'A warning from the organisers' });
+      await expect(dialog).toContainText('Be kind.');
+      await expectNoSeriousProblem(page);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.reload();
+      await dialog.getByRole('button', { name: 'I have read it' }).press('Enter');
+      await expect(dialog).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(dialog).toBeHidden();
 
-    const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
-    await request.post(`/api/v1/moderation/users/${visitor.id}/silence`, {
-      headers: headersOf(moderator),
-      data: { reason: 'Cool down.', until },
-    });
-    await page.reload();
-    await expect(page.getByText(/You can read, but not post until/)).toBeVisible();
-    await expect(page.getByText('Cool down.')).toBeVisible();
-    forgiveAllRefusals(complaints);
-  });
+      const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
+      await request.post(`/api/v1/moderation/users/${visitor.id}/silence`, {
+        headers: headersOf(moderator),
+        data: { reason: 'Cool down.', until },
+      });
+      await page.reload();
+      await expect(page.getByText(/You can read, but not post until/)).toBeVisible();
+      await expect(page.getByText('Cool down.')).toBeVisible();
+      forgiveAllRefusals(complaints);
+    },
+  );
 });

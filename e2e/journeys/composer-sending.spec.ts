@@ -33,33 +33,37 @@ test('a cancelled upload keeps every field and photo', { tag: '@world' }, async 
   expect(await countPosts(request, token, title)).toBe(1);
 });
 
-test('an upload resumes after a lost connection and creates one post', async ({ page, context, request, dataFolder, complaints }) => {
-  const { composer, title, token } = await openComposer(page, dataFolder);
-  await choose(composer, [await photo('one.jpg', 400, 300)]);
-  await composer.getByLabel('Alt text: describe the image').fill('A field');
-  await composer.getByLabel('Title').fill(title);
-  await betrayUploads(page, ['never sent', 'answer lost']);
-  await composer.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(composer.getByText(/The connection was lost. Trying again/).first()).toBeVisible();
-  await expect(page.getByText('Photo uploaded successfully!')).toBeVisible();
-  expect(await page.evaluate(() => (globalThis as Betrayed).betrayals)).toEqual([]);
-  expect(await countPosts(request, token, title)).toBe(1);
-
-  await test.step('an offline upload reports it and resumes online', async () => {
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await choose(composer, [await photo('two.jpg', 400, 300)]);
+test(
+  'an upload resumes after a lost connection and creates one post',
+  { tag: '@world' },
+  async ({ page, context, request, dataFolder, complaints }) => {
+    const { composer, title, token } = await openComposer(page, dataFolder);
+    await choose(composer, [await photo('one.jpg', 400, 300)]);
     await composer.getByLabel('Alt text: describe the image').fill('A field');
-    await composer.getByLabel('Title').fill(`${title}, second`);
-    await context.setOffline(true);
+    await composer.getByLabel('Title').fill(title);
+    await betrayUploads(page, ['never sent', 'answer lost']);
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(composer.getByText('You are offline. The upload goes on by itself when you are online again.')).toBeVisible();
-    await context.setOffline(false);
-    // Checks the post, because the toast of the first upload may still be visible.
-    await expect.poll(() => countPosts(request, token, `${title}, second`)).toBe(1);
-    await expect(composer).toBeHidden();
-  });
-  forgiveRefusals(complaints);
-});
+    await expect(composer.getByText(/The connection was lost. Trying again/).first()).toBeVisible();
+    await expect(page.getByText('Photo uploaded successfully!')).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as Betrayed).betrayals)).toEqual([]);
+    expect(await countPosts(request, token, title)).toBe(1);
+
+    await test.step('an offline upload reports it and resumes online', async () => {
+      await page.getByRole('button', { name: 'Upload' }).click();
+      await choose(composer, [await photo('two.jpg', 400, 300)]);
+      await composer.getByLabel('Alt text: describe the image').fill('A field');
+      await composer.getByLabel('Title').fill(`${title}, second`);
+      await context.setOffline(true);
+      await composer.getByRole('button', { name: 'Share', exact: true }).click();
+      await expect(composer.getByText('You are offline. The upload goes on by itself when you are online again.')).toBeVisible();
+      await context.setOffline(false);
+      // Checks the post, because the toast of the first upload may still be visible.
+      await expect.poll(() => countPosts(request, token, `${title}, second`)).toBe(1);
+      await expect(composer).toBeHidden();
+    });
+    forgiveRefusals(complaints);
+  },
+);
 
 test('a draft with its files and idempotency key survives a reload during an upload and is posted once', async ({
   page,

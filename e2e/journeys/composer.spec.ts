@@ -49,35 +49,36 @@ test('a paid member shares three photos, ordered by pointer and keyboard, each w
   expect(images.map(({ width }) => width)).toEqual([800, 600, 700]);
 });
 
-test('photos without alt text are shared by keyboard after a reminder, which can be turned off until sign-out', async ({
-  page,
-  dataFolder,
-}) => {
-  const { composer, title } = await openComposer(page, dataFolder, { byKeyboard: true });
-  const picked = page.waitForEvent('filechooser');
-  await tabTo(page, composer.getByRole('button', { name: 'Choose a photo' }));
-  await page.keyboard.press('Enter');
-  await (await picked).setFiles([await photo('one.jpg', 400, 300)]);
-  await tabTo(page, composer.getByLabel('Title'));
-  await page.keyboard.type(title);
-  await page.keyboard.press('Enter');
-  const reminder = page.getByRole('dialog', { name: 'Add alt text?' });
-  await tabTo(page, reminder.getByRole('button', { name: 'Add alt text' }));
-  await page.keyboard.press('Enter');
-  await expect(composer.getByLabel('Alt text: describe the image')).toBeFocused();
-  await composer.getByRole('button', { name: 'Share', exact: true }).click();
-  await reminder.getByLabel('Don’t remind me again').check();
-  await reminder.getByRole('button', { name: 'Share without alt text' }).click();
-  await expect(page.getByText('Photo uploaded successfully!')).toBeVisible();
-  await expect(composer).toBeHidden();
+test(
+  'photos without alt text are shared by keyboard after a reminder, which can be turned off until sign-out',
+  { tag: '@world' },
+  async ({ page, dataFolder }) => {
+    const { composer, title } = await openComposer(page, dataFolder, { byKeyboard: true });
+    const picked = page.waitForEvent('filechooser');
+    await tabTo(page, composer.getByRole('button', { name: 'Choose a photo' }));
+    await page.keyboard.press('Enter');
+    await (await picked).setFiles([await photo('one.jpg', 400, 300)]);
+    await tabTo(page, composer.getByLabel('Title'));
+    await page.keyboard.type(title);
+    await page.keyboard.press('Enter');
+    const reminder = page.getByRole('dialog', { name: 'Add alt text?' });
+    await tabTo(page, reminder.getByRole('button', { name: 'Add alt text' }));
+    await page.keyboard.press('Enter');
+    await expect(composer.getByLabel('Alt text: describe the image')).toBeFocused();
+    await composer.getByRole('button', { name: 'Share', exact: true }).click();
+    await reminder.getByLabel('Don’t remind me again').check();
+    await reminder.getByRole('button', { name: 'Share without alt text' }).click();
+    await expect(page.getByText('Photo uploaded successfully!')).toBeVisible();
+    await expect(composer).toBeHidden();
 
-  await page.getByRole('button', { name: 'Upload' }).click();
-  await choose(composer, [await photo('two.jpg', 400, 300)]);
-  await share(page, composer, `${title} again`);
-  await expect(reminder).toBeHidden();
-  await logOut(page);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await choose(composer, [await photo('two.jpg', 400, 300)]);
+    await share(page, composer, `${title} again`);
+    await expect(reminder).toBeHidden();
+    await logOut(page);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  },
+);
 
 test(
   'a free member’s second photo is answered with the upgrade offer, and no input is lost',

@@ -19,7 +19,7 @@ test.describe('the feed', () => {
     });
   });
 
-  test('the three tabs of the feed work by keyboard, and each has its address', async ({ page }) => {
+  test('the three tabs of the feed work by keyboard, and each has its address', { tag: '@world' }, async ({ page }) => {
     await enter(page, viewer);
     await page.goto('/feed');
     const latest = page.getByRole('tab', { name: 'Latest' });
@@ -39,7 +39,7 @@ test.describe('the feed', () => {
     await expect(page.getByRole('article').first()).toContainText('Wall 29');
   });
 
-  test('the trending tab keeps its order after Back and a reload, and changes it on refresh', async ({ page }) => {
+  test('the trending tab keeps its order after Back and a reload, and changes it on refresh', { tag: '@world' }, async ({ page }) => {
     await enter(page, viewer);
     await page.goto('/feed?tab=trending');
     await expect(page.getByRole('article').nth(5)).toBeVisible();
@@ -83,7 +83,7 @@ test.describe('the feed', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('new posts are counted, and shown when the member asks for them', async ({ page, request }) => {
+  test('new posts are counted, and shown when the member asks for them', { tag: '@world' }, async ({ page, request }) => {
     await page.clock.install();
     await enter(page, viewer);
     await page.goto('/feed');
@@ -127,7 +127,7 @@ test.describe('the feed', () => {
     await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
   });
 
-  test('a burst of posts by one member is folded into a stack, which opens in its place', async ({ page, request }) => {
+  test('a burst of posts by one member is folded into a stack, which opens in its place', { tag: '@world' }, async ({ page, request }) => {
     for (let number = 0; number < 5; number += 1) await share(request, makers[2], `Burst ${number}`, number);
     await enter(page, viewer);
     await page.goto('/feed');
@@ -170,34 +170,38 @@ test.describe('the feed', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('the tabs of the feed change by touch, and pulling the page down refreshes it', async ({ page, request, dataFolder }) => {
-    const member = newMember('Tunde Bello');
-    const someone = { member, ...(await bringIn(dataFolder, member)) };
-    const maker = newMember('Amina Sule');
-    const other = { member: maker, ...(await bringIn(dataFolder, maker)) };
-    await share(request, other, 'Before the pull', 0);
-    await enter(page, someone);
-    await page.goto('/feed');
-    await expect(page.getByRole('article').first()).toContainText('Before the pull');
-    await page.getByRole('tab', { name: 'Trending' }).tap();
-    await expect(page).toHaveURL(/\?tab=trending$/);
-    await page.getByRole('tab', { name: 'Latest' }).tap();
-    await expect(page.getByRole('article').first()).toContainText('Before the pull');
-    await share(request, other, 'After the pull', 1);
+  test(
+    'the tabs of the feed change by touch, and pulling the page down refreshes it',
+    { tag: '@world' },
+    async ({ page, request, dataFolder }) => {
+      const member = newMember('Tunde Bello');
+      const someone = { member, ...(await bringIn(dataFolder, member)) };
+      const maker = newMember('Amina Sule');
+      const other = { member: maker, ...(await bringIn(dataFolder, maker)) };
+      await share(request, other, 'Before the pull', 0);
+      await enter(page, someone);
+      await page.goto('/feed');
+      await expect(page.getByRole('article').first()).toContainText('Before the pull');
+      await page.getByRole('tab', { name: 'Trending' }).tap();
+      await expect(page).toHaveURL(/\?tab=trending$/);
+      await page.getByRole('tab', { name: 'Latest' }).tap();
+      await expect(page.getByRole('article').first()).toContainText('Before the pull');
+      await share(request, other, 'After the pull', 1);
 
-    await pull(page, 100);
-    await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeHidden();
-    await expect(page.getByRole('article').first()).toContainText('Before the pull');
-    await pull(page, 300);
-    await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeAttached();
-    await expect(page.getByRole('article').first()).toContainText('After the pull');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await pull(page, 100);
+      await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeHidden();
+      await expect(page.getByRole('article').first()).toContainText('Before the pull');
+      await pull(page, 300);
+      await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeAttached();
+      await expect(page.getByRole('article').first()).toContainText('After the pull');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-    const order = () => page.evaluate(() => (JSON.parse(sessionStorage.getItem('mbari_feed_order') ?? '{}') as { seed?: number }).seed);
-    await page.getByRole('tab', { name: 'Trending' }).tap();
-    await expect(page.getByRole('tabpanel', { name: 'Trending' }).getByRole('article').first()).toBeVisible();
-    const before = await order();
-    await pull(page, 300);
-    await expect.poll(order).not.toBe(before);
-  });
+      const order = () => page.evaluate(() => (JSON.parse(sessionStorage.getItem('mbari_feed_order') ?? '{}') as { seed?: number }).seed);
+      await page.getByRole('tab', { name: 'Trending' }).tap();
+      await expect(page.getByRole('tabpanel', { name: 'Trending' }).getByRole('article').first()).toBeVisible();
+      const before = await order();
+      await pull(page, 300);
+      await expect.poll(order).not.toBe(before);
+    },
+  );
 });

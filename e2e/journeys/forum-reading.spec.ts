@@ -71,59 +71,60 @@ test.describe('reading the forum', () => {
     await expect(page.getByRole('link', { name: topic.title, exact: true })).toBeVisible();
   });
 
-  test('a topic opens at the first unread post, or at the post number in its address', async ({
-    page,
-    request,
-    dataFolder,
-    complaints,
-  }) => {
-    const topic = await beginLong(request, dataFolder, 'Jumping in');
-    await request.post(`/api/v1/forum/topics/${topic.id}/read`, { headers: headersOf(reader), data: { number: 40 } });
-    await enterAs(page, reader, `/forum/t/${topic.id}/a-wrong-slug`);
-    await expect(postNumber(page, 41)).toBeInViewport();
-    await expect.poll(() => heightOf(postNumber(page, 41))).toBeLessThan(8);
-    await expect(postNumber(page, 41).getByText('20 new since today')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/forum/t/${topic.id}/${topic.slug}/41$`));
+  test(
+    'a topic opens at the first unread post, or at the post number in its address',
+    { tag: '@world' },
+    async ({ page, request, dataFolder, complaints }) => {
+      const topic = await beginLong(request, dataFolder, 'Jumping in');
+      await request.post(`/api/v1/forum/topics/${topic.id}/read`, { headers: headersOf(reader), data: { number: 40 } });
+      await enterAs(page, reader, `/forum/t/${topic.id}/a-wrong-slug`);
+      await expect(postNumber(page, 41)).toBeInViewport();
+      await expect.poll(() => heightOf(postNumber(page, 41))).toBeLessThan(8);
+      await expect(postNumber(page, 41).getByText('20 new since today')).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/forum/t/${topic.id}/${topic.slug}/41$`));
 
-    await test.step('a deep link shows posts before and after', async () => {
-      await page.goto(`/forum/t/${topic.id}/${topic.slug}/30`);
-      await expect.poll(() => heightOf(postNumber(page, 30))).toBe(0);
-      await expect(postNumber(page, 29)).toBeAttached();
-      expect(await heightOf(postNumber(page, 30))).toBe(0);
-      await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Post 30 of 60');
-    });
-    await test.step('scrolling updates the address, and Back restores the position', async () => {
-      await page.mouse.move(600, 500);
-      await page.mouse.wheel(0, 700);
-      await expect(page).not.toHaveURL(/\/30$/);
-      // The address changes when scrolling stops.
-      await expect(async () => {
+      await test.step('a deep link shows posts before and after', async () => {
+        await page.goto(`/forum/t/${topic.id}/${topic.slug}/30`);
+        await expect.poll(() => heightOf(postNumber(page, 30))).toBe(0);
+        await expect(postNumber(page, 29)).toBeAttached();
+        expect(await heightOf(postNumber(page, 30))).toBe(0);
+        await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Post 30 of 60');
+      });
+      await test.step('scrolling updates the address, and Back restores the position', async () => {
+        await page.mouse.move(600, 500);
+        await page.mouse.wheel(0, 700);
+        await expect(page).not.toHaveURL(/\/30$/);
+        // The address changes when scrolling stops.
+        await expect(async () => {
+          const number = Number(/\d+$/.exec(page.url())?.[0]);
+          expect(await slider(page).getAttribute('aria-valuenow')).toBe(String(number));
+          expect(await page.evaluate(() => (history.state as { topicTop: number }).topicTop)).toBe(
+            await heightOf(postNumber(page, number)),
+          );
+        }).toPass();
         const number = Number(/\d+$/.exec(page.url())?.[0]);
-        expect(await slider(page).getAttribute('aria-valuenow')).toBe(String(number));
-        expect(await page.evaluate(() => (history.state as { topicTop: number }).topicTop)).toBe(await heightOf(postNumber(page, number)));
-      }).toPass();
-      const number = Number(/\d+$/.exec(page.url())?.[0]);
-      const before = await heightOf(postNumber(page, number));
-      await postNumber(page, number + 1)
-        .getByRole('link', { name: asker.member.name })
-        .click();
-      await expect(page).toHaveURL(/\/user\//);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.goBack();
-      await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
-      await page.reload();
-      await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
-    });
-    await test.step('missing topics and categories show a message', async () => {
-      await page.goto('/forum/t/01890000-0000-7000-8000-000000000000/nothing');
-      await expect(page.getByRole('heading', { name: 'Topic not found' })).toBeVisible();
-      await page.goto('/forum/c/nowhere');
-      await expect(page.getByRole('heading', { name: 'Category not found' })).toBeVisible();
-      forgiveRefusals(complaints);
-    });
-  });
+        const before = await heightOf(postNumber(page, number));
+        await postNumber(page, number + 1)
+          .getByRole('link', { name: asker.member.name })
+          .click();
+        await expect(page).toHaveURL(/\/user\//);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.goBack();
+        await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
+        await page.reload();
+        await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
+      });
+      await test.step('missing topics and categories show a message', async () => {
+        await page.goto('/forum/t/01890000-0000-7000-8000-000000000000/nothing');
+        await expect(page.getByRole('heading', { name: 'Topic not found' })).toBeVisible();
+        await page.goto('/forum/c/nowhere');
+        await expect(page.getByRole('heading', { name: 'Category not found' })).toBeVisible();
+        forgiveRefusals(complaints);
+      });
+    },
+  );
 
-  test('a topic has a scroll rail for keyboard and pointer', async ({ page, request, dataFolder }) => {
+  test('a topic has a scroll rail for keyboard and pointer', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     const topic = await beginLong(request, dataFolder, 'Along the rail');
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/1`);
     await expect(postNumber(page, 1)).toBeInViewport();
@@ -154,7 +155,7 @@ test.describe('reading the forum', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   });
 
-  test('a topic fits a phone, with the scroll rail behind a button', async ({ page, request, dataFolder }) => {
+  test('a topic fits a phone, with the scroll rail behind a button', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     const topic = await beginLong(request, dataFolder, 'On a phone');
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/20`);
@@ -200,7 +201,7 @@ test.describe('reading the forum', () => {
     },
   );
 
-  test('the link preview of a topic reveals nothing of it', async ({ request }) => {
+  test('the link preview of a topic reveals nothing of it', { tag: '@world' }, async ({ request }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Among ourselves', body: 'Nobody else reads this.' });
     const [shared, plain] = [await request.get(`/forum/t/${topic.id}/${topic.slug}/1`), await request.get('/login')];
     expect(await shared.text()).toBe(await plain.text());

@@ -78,41 +78,41 @@ test.describe('writing in the forum', () => {
     await expect(page.getByRole('dialog')).toContainText('It does with wax, too.');
   });
 
-  test('an author edits title and opening post together, and deletes the topic while it has no replies', async ({
-    page,
-    request,
-    complaints,
-  }) => {
-    const topic = await beginTopic(request, visitor, 'A title with a mistaek', 'Say it well.');
-    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
-    const opening = page.getByRole('article', { name: /post 1/ });
-    await opening.getByRole('button', { name: /^More/ }).click();
-    await expect(page.getByRole('menuitem', { name: 'Report' })).toBeHidden();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    const title = page.getByRole('textbox', { name: 'Title of the topic' });
-    await expect(title).toHaveValue('A title with a mistaek');
-    await title.fill('A');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('The title needs at least 3 characters.')).toBeVisible();
-    await title.fill('A title without a mistake');
-    await editor(page, 'Your post').fill('Say it better.');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A title without a mistake');
-    await expect(opening).toContainText('Say it better.');
+  test(
+    'an author edits title and opening post together, and deletes the topic while it has no replies',
+    { tag: '@world' },
+    async ({ page, request, complaints }) => {
+      const topic = await beginTopic(request, visitor, 'A title with a mistaek', 'Say it well.');
+      await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
+      const opening = page.getByRole('article', { name: /post 1/ });
+      await opening.getByRole('button', { name: /^More/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Report' })).toBeHidden();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      const title = page.getByRole('textbox', { name: 'Title of the topic' });
+      await expect(title).toHaveValue('A title with a mistaek');
+      await title.fill('A');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText('The title needs at least 3 characters.')).toBeVisible();
+      await title.fill('A title without a mistake');
+      await editor(page, 'Your post').fill('Say it better.');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A title without a mistake');
+      await expect(opening).toContainText('Say it better.');
 
-    await page.getByRole('button', { name: 'More for this topic' }).click();
-    await page.getByRole('menuitem', { name: 'Delete topic' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete topic' }).click();
-    await expect(page).toHaveURL(/\/forum\/c\/welcome/);
-    await expect(page.getByText('Topic deleted')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
-    // The page may have refetched the post while the topic was being deleted.
-    forgiveRefusals(complaints);
-    const gone = await request.get(`/api/v1/forum/topics/${topic.id}`, { headers: headersOf(visitor) });
-    expect(gone.status()).toBe(404);
-  });
+      await page.getByRole('button', { name: 'More for this topic' }).click();
+      await page.getByRole('menuitem', { name: 'Delete topic' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete topic' }).click();
+      await expect(page).toHaveURL(/\/forum\/c\/welcome/);
+      await expect(page.getByText('Topic deleted')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+      // The page may have refetched the post while the topic was being deleted.
+      forgiveRefusals(complaints);
+      const gone = await request.get(`/api/v1/forum/topics/${topic.id}`, { headers: headersOf(visitor) });
+      expect(gone.status()).toBe(404);
+    },
+  );
 
-  test('an author cannot delete a topic with replies, but can report a reply', async ({ page, request }) => {
+  test('an author cannot delete a topic with replies, but can report a reply', { tag: '@world' }, async ({ page, request }) => {
     const topic = await beginTopic(request, visitor, 'Answered', 'Who knows?');
     await reply(request, maker, topic.id, 'Buy followers here.');
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
@@ -131,7 +131,7 @@ test.describe('writing in the forum', () => {
     await expect(more).toBeFocused();
   });
 
-  test('a member who replies sees new replies of others and the post being answered', async ({ page, request }) => {
+  test('a member who replies sees new replies of others and the post being answered', { tag: '@world' }, async ({ page, request }) => {
     const topic = await beginTopic(request, maker, 'Meanwhile', 'First.');
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);
     await page
@@ -152,7 +152,7 @@ test.describe('writing in the forum', () => {
     await expect(page.getByRole('article', { name: /post 3/ })).toContainText('Third, then.');
   });
 
-  test('a reply is written by keyboard alone on a narrow phone', async ({ page, request }) => {
+  test('a reply is written by keyboard alone on a narrow phone', { tag: '@world' }, async ({ page, request }) => {
     const topic = await beginTopic(request, maker, 'Narrow', 'Three hundred and sixty pixels.');
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}`);

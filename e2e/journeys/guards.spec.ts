@@ -34,22 +34,30 @@ for (const [status, opened, to] of [
   ['verified', '/login', '/onboarding'],
   ['onboarded', '/verify-email', '/feed'],
 ] as const)
-  test(`a visitor with status ${status} who opens ${opened} is redirected to ${to}`, async ({ page, request, dataFolder }) => {
-    await comeAs(page, await tokenOf(status, request, dataFolder));
-    await page.goto(opened);
-    await expect(page).toHaveURL(to);
-    await expect(page.locator('h1').first()).toBeVisible();
-  });
+  test(
+    `a visitor with status ${status} who opens ${opened} is redirected to ${to}`,
+    { tag: '@world' },
+    async ({ page, request, dataFolder }) => {
+      await comeAs(page, await tokenOf(status, request, dataFolder));
+      await page.goto(opened);
+      await expect(page).toHaveURL(to);
+      await expect(page.locator('h1').first()).toBeVisible();
+    },
+  );
 
-test('an unknown address shows a not-found page in the usual frame, with its own window title', async ({ page, request, dataFolder }) => {
-  await comeAs(page, await tokenOf('onboarded', request, dataFolder));
-  await page.goto('/forum/c/crafts/x');
-  await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
-  await expect(page).toHaveTitle(/^404 Not Found/);
-  await expect(page.getByRole('main')).toHaveCount(1);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forum' }).click();
-  await expect(page).toHaveURL(/\/forum$/);
-});
+test(
+  'an unknown address shows a not-found page in the usual frame, with its own window title',
+  { tag: '@world' },
+  async ({ page, request, dataFolder }) => {
+    await comeAs(page, await tokenOf('onboarded', request, dataFolder));
+    await page.goto('/forum/c/crafts/x');
+    await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
+    await expect(page).toHaveTitle(/^404 Not Found/);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forum' }).click();
+    await expect(page).toHaveURL(/\/forum$/);
+  },
+);
 
 test('the page shows a loading text until the session is known', { tag: '@world' }, async ({ page, request, dataFolder }) => {
   await comeAs(page, await tokenOf('verified', request, dataFolder));
@@ -97,40 +105,39 @@ test('two tabs sign in and out together, and signing out deletes the member’s 
   }
 });
 
-test('a revoked session redirects to the login page and back; other errors keep the session', async ({
-  page,
-  request,
-  dataFolder,
-  complaints,
-}) => {
-  const member = newMember('Jide Lost');
-  await bringIn(dataFolder, member);
-  const signIn = async () => {
-    await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Password', { exact: true }).fill(member.password);
-    await page.keyboard.press('Enter');
-  };
-  await page.goto('/login');
-  await skipSplash(page);
-  await signIn();
-  await expect(page).toHaveURL(/\/feed$/);
+test(
+  'a revoked session redirects to the login page and back; other errors keep the session',
+  { tag: '@world' },
+  async ({ page, request, dataFolder, complaints }) => {
+    const member = newMember('Jide Lost');
+    await bringIn(dataFolder, member);
+    const signIn = async () => {
+      await page.getByLabel('Email').fill(member.email);
+      await page.getByLabel('Password', { exact: true }).fill(member.password);
+      await page.keyboard.press('Enter');
+    };
+    await page.goto('/login');
+    await skipSplash(page);
+    await signIn();
+    await expect(page).toHaveURL(/\/feed$/);
 
-  await page.route('**/api/v1/me', (route) =>
-    route.fulfill({ status: 500, json: { message: 'Broken', code: 'internal', request_id: '' } }),
-  );
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
-  await page.unrouteAll();
+    await page.route('**/api/v1/me', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Broken', code: 'internal', request_id: '' } }),
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
+    await page.unrouteAll();
 
-  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
-  await request.post('/api/v1/auth/logout', { headers: { authorization: `Bearer ${token}` } });
-  await page.goto('/notifications');
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  await signIn();
-  await expect(page).toHaveURL(/\/notifications$/);
-  forgiveRefusals(complaints);
-});
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+    await request.post('/api/v1/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+    await page.goto('/notifications');
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await signIn();
+    await expect(page).toHaveURL(/\/notifications$/);
+    forgiveRefusals(complaints);
+  },
+);
 
 test('the splash screen appears once a session, and never before a shared link', { tag: '@world' }, async ({ browser, baseURL }) => {
   const skip = (page: Page) => page.getByRole('button', { name: 'Skip' });

@@ -92,7 +92,7 @@ test.describe('with a wide window', () => {
     });
   });
 
-  test('a member searches by mouse and repeats a recent search', async ({ page, request, dataFolder }) => {
+  test('a member searches by mouse and repeats a recent search', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     const { word, reader } = await makeThings(request, dataFolder);
     await enterAs(page, reader, '/forum');
     await openSearch(page);
@@ -176,43 +176,51 @@ test.describe('with a wide window', () => {
   );
 });
 
-test('letters typed right after the slash key are kept, even if the code of the search loads late', async ({ page, dataFolder }) => {
-  await enterAs(page, await someoneNew(dataFolder, 'Hauwa Bello'), '/settings');
-  let load = (): void => undefined;
-  const typed = new Promise<void>((resolve) => (load = resolve));
-  await page.route(/\/assets\/search-(?:box|page)[^/]*\.js$/, async (route) => {
-    await typed;
-    await route.continue();
-  });
-  await page.keyboard.type('/adire', { delay: 0 });
-  load();
-  await expect(page.locator('input[type=search]')).toHaveValue('adire');
-  await expect(page.locator('input[type=search]')).toBeFocused();
-});
+test(
+  'letters typed right after the slash key are kept, even if the code of the search loads late',
+  { tag: '@world' },
+  async ({ page, dataFolder }) => {
+    await enterAs(page, await someoneNew(dataFolder, 'Hauwa Bello'), '/settings');
+    let load = (): void => undefined;
+    const typed = new Promise<void>((resolve) => (load = resolve));
+    await page.route(/\/assets\/search-(?:box|page)[^/]*\.js$/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.keyboard.type('/adire', { delay: 0 });
+    load();
+    await expect(page.locator('input[type=search]')).toHaveValue('adire');
+    await expect(page.locator('input[type=search]')).toBeFocused();
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the search on a phone is a page of its own, with recent searches below', async ({ page, request, dataFolder }) => {
-    const { word, reader } = await makeThings(request, dataFolder);
-    await enterAs(page, reader, '/forum');
-    await page.getByRole('link', { name: 'Search', exact: true }).click();
-    const box = page.getByRole('searchbox', { name: 'Search' });
-    await expect(box).toBeFocused();
-    await box.fill('zz top');
-    await box.press('Enter');
-    await expect(page.getByText('Nothing matches')).toBeVisible();
-    await box.fill(word);
-    await expect(page.getByRole('link', { name: new RegExp(`^#${word}`) })).toBeVisible();
-    await expect.poll(() => query(page)).toEqual({ q: word });
-    await expect(page.getByRole('heading', { name: 'Recent, on this device' })).toBeVisible();
-    await page.getByRole('link', { name: /A weekly talk/ }).click();
-    await expect(page.getByText('for forty years')).toBeVisible();
-    await page.goBack();
-    await expect(box).toHaveValue(word);
-    await page.getByRole('button', { name: 'Remove zz top' }).click();
-    await expect(page.getByRole('heading', { name: 'Recent, on this device' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page).toHaveURL(/\/forum$/);
-  });
+  test(
+    'the search on a phone is a page of its own, with recent searches below',
+    { tag: '@world' },
+    async ({ page, request, dataFolder }) => {
+      const { word, reader } = await makeThings(request, dataFolder);
+      await enterAs(page, reader, '/forum');
+      await page.getByRole('link', { name: 'Search', exact: true }).click();
+      const box = page.getByRole('searchbox', { name: 'Search' });
+      await expect(box).toBeFocused();
+      await box.fill('zz top');
+      await box.press('Enter');
+      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await box.fill(word);
+      await expect(page.getByRole('link', { name: new RegExp(`^#${word}`) })).toBeVisible();
+      await expect.poll(() => query(page)).toEqual({ q: word });
+      await expect(page.getByRole('heading', { name: 'Recent, on this device' })).toBeVisible();
+      await page.getByRole('link', { name: /A weekly talk/ }).click();
+      await expect(page.getByText('for forty years')).toBeVisible();
+      await page.goBack();
+      await expect(box).toHaveValue(word);
+      await page.getByRole('button', { name: 'Remove zz top' }).click();
+      await expect(page.getByRole('heading', { name: 'Recent, on this device' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(page).toHaveURL(/\/forum$/);
+    },
+  );
 });

@@ -67,7 +67,7 @@ test.describe('live updates', () => {
     forgiveRefusals(complaints);
   });
 
-  test('replies in a topic are announced live and can be opened', async ({ page, request, dataFolder }) => {
+  test('replies in a topic are announced live and can be opened', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     const { id: category } = await addCategory(dataFolder, 'Slow Vats');
     const topic = await begin(request, maker, { category, title: 'Cassava or wax?', body: 'A slow vat. '.repeat(100) });
     // More replies than the page loads initially.

@@ -34,7 +34,7 @@ test.describe('data saver', () => {
     await request.dispose();
   });
 
-  test('the data saver is turned on in the settings, stays on this device and shows the data used', async ({ page }) => {
+  test('the data saver is turned on in the settings, stays on this device and shows the data used', { tag: '@world' }, async ({ page }) => {
     await page.setViewportSize(phone);
     await enterAs(page, visitor, '/settings');
     await expect(page.getByText(/^This visit has used \d/)).toBeVisible();

@@ -83,7 +83,7 @@ test.describe('comments on a post', () => {
     await expect(comments).toContainText(['Mind the hen’s feather.', 'The wrong coil']);
   });
 
-  test('a liked comment notifies its author', async ({ page, browser, request }) => {
+  test('a liked comment notifies its author', { tag: '@world' }, async ({ page, browser, request }) => {
     const id = await post(request, maker, { title: 'A liked word' });
     const said = await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'Three coils.' } });
     const { data: comment } = (await said.json()) as { data: { id: string } };
@@ -106,7 +106,7 @@ test.describe('comments on a post', () => {
     await theirs.close();
   });
 
-  test('a comment mentions members, who are notified', async ({ page, request, dataFolder }) => {
+  test('a comment mentions members, who are notified', { tag: '@world' }, async ({ page, request, dataFolder }) => {
     const named = await someoneNew(dataFolder, 'Ńkẹ́m Okonkwo');
     const id = await post(request, maker, { title: 'For Nkem' });
     await page.setViewportSize({ width: 320, height: 640 });

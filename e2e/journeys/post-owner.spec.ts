@@ -62,7 +62,7 @@ test.describe('a member’s own post', () => {
     forgiveRefusals(complaints);
   });
 
-  test('a free member’s post accepts no second image, and shows the reason', async ({ page, request }) => {
+  test('a free member’s post accepts no second image, and shows the reason', { tag: '@world' }, async ({ page, request }) => {
     const id = await post(request, visitor, { title: 'One wall' });
     await enterAs(page, visitor, `/post/${id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -152,7 +152,9 @@ async function finishOnboarding(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   const headers = { authorization: `Bearer ${token}` };
   const api = `${server.url}/api/v1`;
-  const { available } = (await (await page.request.get(`${api}/me/interests`, { headers })).json()) as { available: { id: string }[] };
+  const { available } = (await (await page.request.get(`${api}/me/interests`, { tag: '@world' }, { headers })).json()) as {
+    available: { id: string }[];
+  };
   const profile = { bio: 'I print.', gender: 'prefer-not-to-say', date_of_birth: '1990-04-12', occupation: 'Printer' };
   expect((await page.request.post(`${api}/me/profile`, { headers, data: profile })).status()).toBe(200);
   expect((await page.request.put(`${api}/me/interests`, { headers, data: { category_ids: [available[0]?.id] } })).status()).toBe(200);

@@ -37,7 +37,7 @@ test.describe('tags', () => {
     await expect(page.getByText('1 of 2 in #Èkó')).toBeVisible();
   });
 
-  test('the page of a tag has its photos and its topics, in tabs', async ({ page, request }) => {
+  test('the page of a tag has its photos and its topics, in tabs', { tag: '@world' }, async ({ page, request }) => {
     await post(request, maker, { title: 'Indigo cloth #adire' });
     const topic = await begin(request, maker, 'Which dye lasts?', 'Tell me about **#Àdìrẹ** and `#code`.');
     await enterAs(page, visitor, `/forum/t/${topic}`);
@@ -70,7 +70,7 @@ test.describe('tags', () => {
     },
   );
 
-  test('tags are completed by keyboard in comments, the forum and the composer', async ({ page, request }) => {
+  test('tags are completed by keyboard in comments, the forum and the composer', { tag: '@world' }, async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Dancers', description: '#masquerade #Masks' });
     await enterAs(page, visitor, `/post/${id}`);
     const comment = page.getByRole('textbox', { name: 'Your comment' });
