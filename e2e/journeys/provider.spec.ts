@@ -75,7 +75,7 @@ test('a member signs in with a provider’s account, and completes onboarding on
   await later.close();
 });
 
-test('a cancelled or unverified provider sign-in shows the reason and a link back', async ({ page }) => {
+test('a cancelled or unverified provider sign-in shows the reason and a link back', { tag: '@world' }, async ({ page }) => {
   await goToProvider(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await failsWith(page, 'Sign-in was cancelled.');
@@ -152,7 +152,7 @@ async function finishOnboarding(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   const headers = { authorization: `Bearer ${token}` };
   const api = `${server.url}/api/v1`;
-  const { available } = (await (await page.request.get(`${api}/me/interests`, { tag: '@world' }, { headers })).json()) as {
+  const { available } = (await (await page.request.get(`${api}/me/interests`, { headers })).json()) as {
     available: { id: string }[];
   };
   const profile = { bio: 'I print.', gender: 'prefer-not-to-say', date_of_birth: '1990-04-12', occupation: 'Printer' };
