@@ -82,6 +82,12 @@ async function makeCommunity(state: State): Promise<Community> {
     app.db,
     photos.map((id) => ({ id, tags: id === photo.id ? [tag, world.photoWords.title] : [tag] })),
   );
+  // Every second member includes the tag and a category in the Following feed.
+  for (const member of crowd.filter((_, index) => index % 2 === 0)) {
+    await app.db.run('insert into followed_tags values ($1, $2, $2)', [member.id, tag]);
+    await app.db.run('insert into followed_categories values ($1, $2)', [member.id, film]);
+    await setMember(app, member, { tags_in_following: true });
+  }
   await replaceTopicTags(
     app.db,
     topics.map(({ id }) => ({ id, tags: [tag] })),
@@ -166,7 +172,7 @@ const likeComment = (commentId: string, member: TestMember): Promise<number> =>
 
 /** JSON keys of the viewer's own account. Only `time_zone` also occurs elsewhere: in community statistics. */
 const ownKeys =
-  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
+  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
 
 /** Returns texts in the responses that the actor may not read. Shares no code with the product. */
 function leaks({ world, hidden }: Community, actor: Actor, answers: Crawled[]): string[] {

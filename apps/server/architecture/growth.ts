@@ -33,6 +33,8 @@ export const ends: Record<string, End> = {
   email_changes: { jobs: ['sweep_email_changes'], cascade: ['members'] },
   export_leases: { bound: 'one row a member', cascade: ['members'] },
   filters: { bound: 'one row' },
+  followed_categories: { cascade: ['members', 'categories'] },
+  followed_tags: { bound: 'two hundred a member', cascade: ['members'] },
   follows: { cascade: ['members'] },
   former_category_slugs: { bound: 'one a name that an admin gave, by hand', cascade: ['categories'] },
   former_forum_category_slugs: { bound: 'one a name that an admin gave, by hand', cascade: ['forum_categories'] },
@@ -118,6 +120,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/people/directory/queries.ts': [4, 'stops at 1,001'],
   'apps/server/src/identity/export/queries.ts': [1, 'ten recovery codes'],
   'apps/server/src/photos/feed/following-queries.ts': [4, 'the newest 400 posts, or 1,000; ten thousand of those whom one follows'],
+  'apps/server/src/photos/followed-subjects/queries.ts': [1, 'two hundred at most'],
   'apps/server/src/people/follows/queries.ts': [2, 'the rows that were locked by their ids'],
   'apps/server/src/forum/categories/queries.ts': [
     6,

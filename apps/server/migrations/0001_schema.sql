@@ -172,6 +172,8 @@ create table members (
   awaits_approval_since   timestamptz,
   -- The profile counts as complete without interests: the member's categories were deleted, or there were none.
   interests_waived        boolean not null default false,
+  -- The Following feed also has posts with the tags and in the categories that the member follows.
+  tags_in_following       boolean not null default false,
   constraint members_awaits_or_verified check (awaits_approval_since is null or email_verified_at is null)
 );
 create unique index members_verified_email on members (email) where email_verified_at is not null;
@@ -496,6 +498,22 @@ create table member_interests (
   primary key (member_id, category_id)
 );
 create index member_interests_category on member_interests (category_id, member_id);
+
+-- Categories and tags that a member follows, visible to the member alone. `tag` is the key by which tags compare, `name` the tag as the member saw
+-- it. A member keeps following a tag that no post uses any more.
+create table followed_categories (
+  member_id   uuid not null references members on delete cascade,
+  category_id uuid not null references categories on delete cascade,
+  primary key (member_id, category_id)
+);
+create index followed_categories_category on followed_categories (category_id);
+
+create table followed_tags (
+  member_id uuid not null references members on delete cascade,
+  tag       text collate "C" not null,
+  name      text not null,
+  primary key (member_id, tag)
+);
 
 -- Posts. Ids are UUIDv7, so the order of ids is the order of the feed.
 create table photos (

@@ -44,6 +44,7 @@ import { categoryRoutes } from './photos/category-routes.ts';
 import { commentRoutes } from './photos/comments/routes.ts';
 import { postCacheMetrics } from './photos/feed/post-cache.ts';
 import { feedRoutes } from './photos/feed/routes.ts';
+import { followedSubjectRoutes } from './photos/followed-subjects/routes.ts';
 import { likeRoutes } from './photos/like-routes.ts';
 import { photoRoutes } from './photos/posts/routes.ts';
 import type { Context } from './platform/context.ts';
@@ -88,6 +89,7 @@ export const routes: Route[] = [
   ...feedRoutes,
   ...photoRoutes,
   ...likeRoutes,
+  ...followedSubjectRoutes,
   ...tagRoutes,
   ...commentRoutes,
   ...reportRoutes,

@@ -38,6 +38,7 @@ import * as peopleSettings from './people/settings.ts';
 import * as photosCategories from './photos/categories.ts';
 import * as photosComments from './photos/comments.ts';
 import * as photosFeed from './photos/feed.ts';
+import * as photosFollowedSubjects from './photos/followed-subjects.ts';
 import * as photosLikes from './photos/likes.ts';
 import * as photosPosts from './photos/posts.ts';
 import type { Endpoint } from './platform/endpoint.ts';
@@ -73,6 +74,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   photosCategories,
   photosComments,
   photosFeed,
+  photosFollowedSubjects,
   photosLikes,
   photosPosts,
   forumCategories,

@@ -87,6 +87,7 @@ export const members = table('members', {
   muted_words: texts,
   awaits_approval_since: nullable(time),
   interests_waived: boolean,
+  tags_in_following: boolean,
 });
 
 /** The settings that a change replaces. It merges the two objects of notification preferences. */
@@ -101,6 +102,7 @@ export const replacedSettings = members.pick(
   'show_location',
   'show_birthday',
   'show_to_visitors',
+  'tags_in_following',
   ...Object.values(notificationSettings),
   'locale',
   'time_zone',

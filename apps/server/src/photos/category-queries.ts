@@ -8,6 +8,7 @@ const named = categories.pick('id', 'name', 'slug');
 export interface CategoryRow extends Row<typeof named> {
   photos_count: number;
   is_leaving: boolean;
+  is_following: boolean;
   version: number;
 }
 
@@ -28,7 +29,8 @@ export const listCategories = (db: Statements, viewerId: string) =>
               from (select followed_id as id from follows where follower_id = $1 union select $1) f
               join members m on m.id = f.id join category_tallies t on t.member_id = m.id
              where ${ownerRestricted('m')} and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})
-     select ${named.of('c')}, coalesce(counted.photos_count, 0)::int as photos_count, c.leaving_at is not null as is_leaving, c.revision as version
+     select ${named.of('c')}, coalesce(counted.photos_count, 0)::int as photos_count, c.leaving_at is not null as is_leaving,
+            exists (select from followed_categories f where f.member_id = $1 and f.category_id = c.id) as is_following, c.revision as version
        from categories c left join (select category_id, sum(photos_count) as photos_count from tallied group by category_id) counted
          on counted.category_id = c.id
       order by c.position`,
@@ -170,6 +172,20 @@ export const deleteInterestOf = (db: Statements, memberIds: readonly string[], f
           gone as (delete from member_interests mi using locked where mi.member_id = locked.id and mi.category_id = $2 returning mi.member_id)
      update members m set interests_waived = true from gone where m.id = gone.member_id`,
     [memberIds, from],
+  );
+
+/** Moves up to 200 members' follows of a category, or removes them. Returns one row for each. */
+export const moveFollowsOf = (db: Statements, from: string, to: string | null): Promise<unknown[]> =>
+  db.rows(
+    `with gone as (
+            delete from followed_categories where category_id = $1 and member_id in (
+              select member_id from followed_categories where category_id = $1 order by member_id limit 200 for update)
+            returning member_id),
+          moved as (
+            insert into followed_categories (member_id, category_id) select member_id, $2::uuid from gone where $2::uuid is not null
+            on conflict do nothing)
+     select true as is_gone from gone`,
+    [from, to],
   );
 
 /** Lists up to 100 visible posts of a category, and 100 deleted or removed ones. */

@@ -61,6 +61,7 @@ test('admins add categories at the end, with unique names in any script', async 
     slug: 'oro-ati-aworan',
     photos_count: 0,
     is_leaving: false,
+    is_following: false,
     version: 1,
   });
   expect((await list()).at(-1)?.name).toBe('Ọ̀rọ̀ àti Àwòrán');

@@ -21,6 +21,7 @@ import {
   setInterestOf,
   markCategoryDeleting,
   deleteInterestOf,
+  moveFollowsOf,
 } from './category-queries.ts';
 
 /** Value of `move_to` that leaves the photos without a category. */
@@ -58,7 +59,7 @@ interface Pace {
 }
 
 /**
- * Moves the posts and interests of a deleted category, 200 per step, and removes the category once it is empty. Safe to interrupt,
+ * Moves the posts, interests and followers of a deleted category, 200 per step, and removes the category once it is empty. Safe to interrupt,
  * repeat or run concurrently.
  */
 export async function emptyCategory(db: Database, id: string, { steps, signal }: Pace): Promise<void> {
@@ -66,7 +67,9 @@ export async function emptyCategory(db: Database, id: string, { steps, signal }:
     signal?.throwIfAborted();
     const category = await findDeletingCategory(db, id);
     if (!category) return;
-    const moved = (await movePhotos(db, id, category.moves_to)) + (await moveInterests(db, id, category.moves_to));
+    const target = category.moves_to;
+    const follows = await moveFollowsOf(db, id, target);
+    const moved = (await movePhotos(db, id, target)) + (await moveInterests(db, id, target)) + follows.length;
     if (moved === 0 && (await removeIfEmpty(db, id))) return;
     if (moved > 0 && steps === Infinity) await setTimeout(pauseMs, undefined, signal && { signal });
   }

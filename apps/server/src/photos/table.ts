@@ -34,6 +34,17 @@ export const formerCategorySlugs = table('former_category_slugs', {
   category_id: uuid,
 });
 
+export const followedCategories = table('followed_categories', {
+  member_id: uuid,
+  category_id: uuid,
+});
+
+export const followedTags = table('followed_tags', {
+  member_id: uuid,
+  tag: text,
+  name: text,
+});
+
 export const images = table('images', {
   id: uuid,
   member_id: nullable(uuid),

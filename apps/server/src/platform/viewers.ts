@@ -13,6 +13,11 @@ export const hasOnboarding = (m: string): string =>
 export const hasAcceptedRules = (m: string): string =>
   `((select v.asked_version from rules_version v) <= coalesce((select ra.version from rules_acceptances ra where ra.member_id = ${m}.id), 0))`;
 
+/** The member `m` wants tags and categories in the Following feed, and follows one. */
+const followsTags = (m: string): string =>
+  `(${m}.tags_in_following and (exists (select from followed_tags ft where ft.member_id = ${m}.id)
+    or exists (select from followed_categories fc where fc.member_id = ${m}.id)))`;
+
 /** The member `m` may receive mail and notifications: live, verified and onboarded. */
 export const isOnboarded = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
 
@@ -77,6 +82,7 @@ const readViewers = async (db: Database, { snapshot, hashes, knownUntil }: Viewe
                select t.n, m.id, s.id as session_id, m.role, m.email_verified_at is not null as email_verified,
                       m.awaits_approval_since is not null as awaits_approval,
                       ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid,
+                      ${followsTags('m')} as follows_tags,
                       m.created_at as joined_at, ${silenceOf('m')} as silence,
                       extract(epoch from least(st.expires_at, ${ahead('m.plan_ends_at')}, ${ahead('m.silenced_until')}))::float8 as known_until
                  from unnest($2::text[], $3::float8[]) with ordinality as t(token_hash, known_until, n)

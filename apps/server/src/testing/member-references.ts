@@ -17,6 +17,8 @@ export const memberReferences: Record<string, { file: string } | { leftOut: stri
   'digests.member_id': { leftOut: 'when the last mail of the week went out' },
   'email_changes.member_id': { file: 'account.json' },
   'export_leases.member_id': { leftOut: 'that an export is written, for as long as it is' },
+  'followed_categories.member_id': { file: 'profile.json' },
+  'followed_tags.member_id': { file: 'profile.json' },
   'follows.followed_id': { file: 'followers.json' },
   'follows.follower_id': { file: 'following.json' },
   'forum_category_tracks.member_id': { file: 'forum-categories.json' },

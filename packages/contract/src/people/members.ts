@@ -64,6 +64,8 @@ export const forumSettings = z.object({
   show_birthday: z.boolean(),
   /** Visitors and search engines may see the member's public posts. */
   show_to_visitors: z.boolean(),
+  /** The Following feed also has posts with the tags and in the categories that the member follows. */
+  tags_in_following: z.boolean(),
   ...perSwitch(() => z.boolean()),
   push_notification_preferences: pushPreferences,
   email_notification_preferences: emailPreferences,

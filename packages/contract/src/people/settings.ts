@@ -27,6 +27,7 @@ export const settingsChange = z.object({
   show_location: choice('location'),
   show_birthday: choice('birthday'),
   show_to_visitors: choice('visitors'),
+  tags_in_following: choice('followed tags'),
   ...perSwitch(choice),
   push_notification_preferences: pushPreferences.partial().optional(),
   email_notification_preferences: emailPreferences.partial().optional(),

@@ -6,8 +6,13 @@ import * as limits from '../platform/limits.ts';
 export const category = z.object({ id, name: z.string(), slug: z.string() });
 export type Category = z.infer<typeof category>;
 
-/** `is_leaving`: the category was deleted, and a job is moving its photos. */
-const listedCategory = category.extend({ photos_count: z.number().int(), is_leaving: z.boolean(), version });
+/** `is_leaving`: the category was deleted, and a job is moving its photos. `is_following`: the viewer follows it. */
+const listedCategory = category.extend({
+  photos_count: z.number().int(),
+  is_leaving: z.boolean(),
+  is_following: z.boolean(),
+  version,
+});
 export type ListedCategory = z.infer<typeof listedCategory>;
 
 const name = text({ label: 'name', max: limits.photoCategory, min: 1, isName: true });
@@ -57,7 +62,7 @@ export const deleteCategory = endpoint('deleteCategory', {
   path: '/admin/categories/{id}',
   access: 'admin',
   summary:
-    'Delete a photo category. Its photos and interested members move to `move_to`, or to `none`. While a job moves many photos, it is listed as leaving.',
+    'Delete a photo category. Its photos, interested members and followers move to `move_to`, or to `none`. While a job moves many photos, it is listed as leaving.',
   refuses: ['not_found', 'not_empty'],
   shape: {
     params: idParams,

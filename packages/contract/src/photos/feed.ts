@@ -26,7 +26,10 @@ export const listPhotos = endpoint('listPhotos', {
     }),
     answer: z.object({
       data: z.array(photo),
-      /** `total` of a search or tag is capped at `limits.photoCount`. */
+      /**
+       * `total` of a search or tag is capped at `limits.photoCount`. In a Following feed with tags and categories, a capped `total` counts only
+       * the posts found so far.
+       */
       meta: listMeta.extend({ total_is_capped: z.boolean().optional() }),
     }),
   },

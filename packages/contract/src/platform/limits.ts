@@ -43,6 +43,7 @@ export const tags = 20;
 export const tagsCompleted = 8;
 /** Number of a tag's newest photos, and newest topics, that the tag completion counts. */
 export const tagUses = 50;
+export const followedTags = 200;
 export const interests = 50;
 export const siteName = 40;
 export const siteTagline = 120;

@@ -22,6 +22,8 @@ export const tag = z.object({
   photos_count_is_capped: z.boolean(),
   topics_count: z.number().int(),
   topics_count_is_capped: z.boolean(),
+  /** The viewer follows the tag. */
+  is_following: z.boolean(),
 });
 
 /** Returns the first `limits.tags` distinct tags of a text. Compares tags as the database does. */

@@ -52,6 +52,8 @@ export interface OwnAccount extends Row<typeof ownAccount> {
   recovery_codes_left: number;
   date_of_birth: string | null;
   interests: string[];
+  followed_tags: string[];
+  followed_categories: string[];
   pinned_posts: string[];
 }
 
@@ -72,6 +74,9 @@ export const findOwnAccount = (db: Statements, memberId: string) =>
             (select count(*)::int from recovery_codes r where r.member_id = m.id and r.used_at is null) as recovery_codes_left,
             array(select c.name from member_interests mi join categories c on c.id = mi.category_id
                    where mi.member_id = m.id order by c.position) as interests,
+            array(select ft.name from followed_tags ft where ft.member_id = m.id order by ft.tag) as followed_tags,
+            array(select c.name from followed_categories fc join categories c on c.id = fc.category_id
+                   where fc.member_id = m.id order by c.position) as followed_categories,
             array(select pp.photo_id::text from pinned_photos pp where pp.member_id = m.id order by pp.position) as pinned_posts
        from members m where m.id = $1`,
     [memberId],

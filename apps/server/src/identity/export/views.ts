@@ -35,6 +35,8 @@ export const viewProfile = (row: OwnAccount) => ({
   phone: row.phone,
   social_links: row.social_links,
   interests: row.interests,
+  followed_tags: row.followed_tags,
+  followed_categories: row.followed_categories,
   picture: imageFileOrNone(row.avatar_image_id) ?? (row.avatar_stock === null ? null : stockAvatarUrl(row.avatar_stock)),
   cover: imageFileOrNone(row.cover_image_id),
   accent: row.accent,

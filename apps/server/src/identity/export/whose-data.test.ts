@@ -45,6 +45,8 @@ async function live(): Promise<Record<string, string>> {
     member.id,
   ]);
   await run(`insert into email_changes (member_id, email) values ($1, 'wanted.canary@example.test')`, [member.id]);
+  await run('insert into followed_categories select $1, id from categories order by position desc limit 1', [member.id]);
+  await run(`insert into followed_tags values ($1, 'own tag canary', 'Own tag canary')`, [member.id]);
   await run('insert into follows (follower_id, followed_id) values ($1, $2), ($3, $1)', [member.id, followed!.id, follower!.id]);
   const [topic, theirTopic] = [await addTestTopic(app, member, { title: 'Own topic canary' }), await addTestTopic(app, followed!)];
   await addTestReply(app, theirTopic, member, { body: 'Own reply canary' });
@@ -101,6 +103,8 @@ async function live(): Promise<Record<string, string>> {
     'comment_likes.member_id': reportId,
     'comments.member_id': 'Own comment canary',
     'email_changes.member_id': 'wanted.canary@example.test',
+    'followed_categories.member_id': 'Film',
+    'followed_tags.member_id': 'Own tag canary',
     'follows.followed_id': follower!.username,
     'follows.follower_id': followed!.username,
     'forum_category_tracks.member_id': 'Welcome',
@@ -170,7 +174,7 @@ const columns: Record<string, string> = {
   ),
   ...columnsTo(
     'settings.json',
-    'show_email show_phone_number show_location show_birthday show_to_visitors push_notification_preferences notify_on_like',
+    'show_email show_phone_number show_location show_birthday show_to_visitors tags_in_following push_notification_preferences notify_on_like',
   ),
   ...columnsTo('settings.json', 'email_notification_preferences notify_on_mention notify_on_reply notify_on_follow notify_on_comment'),
   ...{ plan_name: 'plan.json plan_name', plan_ends_at: 'plan.json ends_at', password_hash: 'account.json has_password' },

@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { highestId, lowestId } from '../../platform/ids.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
-import { photoThere, postsReach } from '../../platform/visibility/photos.ts';
+import { photoListed, photoThere, postsReach } from '../../platform/visibility/photos.ts';
 
 const followedListed = (viewer: string): string =>
   `${memberVisible(viewer, 'm')} and ${postsReach(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
@@ -94,6 +94,55 @@ export async function listFollowingIds(
   return rows.map(({ id }) => id);
 }
 
+/** A post of somebody else that the viewer may list, by its id between `$2` and `$3`. */
+const othersListed = (id: string): string => `${id} > $2 and ${id} < $3 and p.member_id <> $1 and ${photoListed('$1', 'p', 'm')}`;
+
+/**
+ * The newest `atMost` posts by followed members, or with followed tags or categories, each once. Tags and categories are read back only to
+ * the oldest of the followed members' posts, if these fill the page.
+ */
+const newestWithSubjects = (atMost: 21 | 51 | typeof limits.newPhotoCount): string =>
+  `with by_followed as materialized (${newestOfFollowed(atMost)}),
+   since as materialized (select coalesce((select id from by_followed order by id desc offset ${atMost} - 1 limit 1), $2) as id)
+   select id, member_id from by_followed
+   union
+   select tagged.id, tagged.member_id
+     from followed_tags f, lateral (
+       select p.id, p.member_id from photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
+        where pt.tag = f.tag and pt.photo_id >= (select id from since) and ${othersListed('pt.photo_id')}
+        order by pt.photo_id desc limit ${atMost}) tagged
+    where f.member_id = $1
+   union
+   select filed.id, filed.member_id
+     from followed_categories f, lateral (
+       select p.id, p.member_id from photos p join members m on m.id = p.member_id
+        where p.category_id >= f.category_id and p.category_id <= f.category_id and p.id >= (select id from since) and ${othersListed('p.id')}
+        order by p.category_id, p.id desc limit ${atMost}) filed
+    where f.member_id = $1
+    order by id desc limit ${atMost}`;
+
+/** Lists posts by followed members, and with the tags and categories that the viewer follows. */
+export async function listFollowingIdsWithSubjects(
+  db: Statements,
+  viewerId: string,
+  { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
+): Promise<string[]> {
+  const rows = await (offset === 0
+    ? db.rows<{ id: string }>(newestWithSubjects(limit), [viewerId, lowestId, before])
+    : // Numbered pages read all pages before them.
+      db.rows<{ id: string }>(
+        `select p.id
+           from (select own.id from follows f join photos own on own.member_id = f.followed_id and ${photoThere('own')} where f.follower_id = $1
+                 union select pt.photo_id from followed_tags f join photo_tags pt on pt.tag = f.tag where f.member_id = $1
+                 union select filed.id from followed_categories f join photos filed on filed.category_id = f.category_id and ${photoThere('filed')}
+                        where f.member_id = $1) found
+           join photos p on p.id = found.id join members m on m.id = p.member_id
+          where ${othersListed('p.id')} order by p.id desc offset $4 limit ${limit}`,
+        [viewerId, lowestId, before, offset],
+      ));
+  return rows.map(({ id }) => id);
+}
+
 export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select coalesce(sum(m.photos_count), 0)::int as total from ${recentlyFollowed('$1')} f join members m on m.id = f.followed_id
@@ -103,8 +152,11 @@ export async function countFollowing(db: Statements, viewerId: string): Promise<
   return row?.total ?? 0;
 }
 
-export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
+/** Lists the authors of new posts. `withSubjects`: also of posts with the tags and categories that the viewer follows. */
+export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string, withSubjects = false): Promise<AuthorRow[]> =>
   db.rows(
-    `select ${authorColumns('m')} from (${newestOfFollowed(limits.newPhotoCount)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
+    `select ${authorColumns('m')} from (${newestFor(withSubjects)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
     [viewerId, after, highestId],
   );
+
+const newestFor = (withSubjects: boolean): string => (withSubjects ? newestWithSubjects : newestOfFollowed)(limits.newPhotoCount);

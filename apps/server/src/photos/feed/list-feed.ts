@@ -10,7 +10,14 @@ import { isId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { areListed } from '../posts/require-visible-photo.ts';
-import { countFollowing, findFollowing, type FollowingPage, listFollowingIds, listNewPostersFollowed } from './following-queries.ts';
+import {
+  countFollowing,
+  findFollowing,
+  type FollowingPage,
+  listFollowingIds,
+  listFollowingIdsWithSubjects,
+  listNewPostersFollowed,
+} from './following-queries.ts';
 import { listsPerQuery } from './hydrate.ts';
 import type { Candidates } from './list-posts.ts';
 import { firstPage, readNewestFor } from './newest-posts.ts';
@@ -47,6 +54,7 @@ function candidatesOf(rows: string[], paging: Paging, total: number): Candidates
 }
 
 export async function selectFollowed(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
+  if (viewer.follows_tags) return selectFollowedWithSubjects(context, viewer, paging);
   const position = positionOf(paging);
   const isFirst = paging.cursor === undefined && position.offset === 0;
   const { ids, total } = await (isFirst ? findFirstPage() : findLaterPage());
@@ -63,6 +71,14 @@ export async function selectFollowed(context: Context, viewer: Viewer, paging: P
     const [total, ids] = await Promise.all([countFollowing(context.db, viewer.id), findPage(context, viewer, paging, find)]);
     return { ids, total };
   }
+}
+
+/** Does not count posts in several sources, which would cost more than the page: `total` is the number found so far, and capped before the end. */
+async function selectFollowedWithSubjects(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
+  const position = positionOf(paging);
+  const found = await findPage(context, viewer, paging, (db) => listFollowingIdsWithSubjects(db, viewer.id, position));
+  const { ids, meta } = candidatesOf(found, paging, position.offset + found.length);
+  return { ids, meta: { ...meta, total_is_capped: paging.cursor !== undefined || found.length === position.limit } };
 }
 
 type FollowingIds = Pick<FollowingPage, 'ids' | 'total'>;
@@ -112,7 +128,9 @@ export async function countNewPosts(
   { after, feed }: { after: string; feed?: 'following' | undefined },
 ): Promise<{ count: number; members: Author[] }> {
   if (!isId(after)) throw invalid({ after: ['postNotInFeed'] });
-  const posters = await (feed === 'following' ? listNewPostersFollowed : listNewPosters)(db, viewer.id, after);
+  const posters = await (feed === 'following'
+    ? listNewPostersFollowed(db, viewer.id, after, viewer.follows_tags)
+    : listNewPosters(db, viewer.id, after));
   const distinct = new Map(posters.map((row) => [row.author_id, row]));
   return { count: posters.length, members: [...distinct.values()].slice(0, faces).map(viewAuthor) };
 }

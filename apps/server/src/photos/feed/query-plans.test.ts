@@ -24,13 +24,18 @@ beforeAll(async () => {
   app = await startTestApp();
   await addManyRows(app, [
     addMemberRows(members),
-    `insert into photos (id, member_id, title) select ${rowId(2, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'Uli' from generate_series(1, ${posts}) n`,
+    `insert into photos (id, member_id, title, category_id) select ${rowId(2, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'Uli',
+            (array(select id from categories order by position))[1 + n % 12] from generate_series(1, ${posts}) n`,
     `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
        select md5('i' || n)::uuid, ${rowId(1, `1 + n % ${members}`)}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from generate_series(1, ${posts}) n`,
     `insert into photo_images select ${rowId(2, 'n')}, 0, md5('i' || n)::uuid, '' from generate_series(1, ${posts}) n`,
     `insert into likes (photo_id, member_id) select ${rowId(2, 'n')}, ${rowId(1, `1 + (n * 7 + k * 89) % ${members}`)} from generate_series(1, ${posts}) n, generate_series(1, 5) k`,
     `insert into comments (id, photo_id, member_id, content) select ${rowId(3, 'n * 10 + k')}, ${rowId(2, 'n')}, ${rowId(1, `1 + (n + k) % ${members}`)}, 'Ndewo' from generate_series(1, ${posts}) n, generate_series(1, 3) k`,
     `insert into follows (follower_id, followed_id) select ${rowId(1, 'n')}, ${rowId(1, `1 + (n + k) % ${members}`)} from generate_series(1, ${members}) n, generate_series(1, 40) k`,
+    `insert into tags select 'tag' || n, 0 from generate_series(0, 199) n`,
+    `insert into photo_tags select 'tag' || n % 200, ${rowId(2, 'n')}, 'tag' from generate_series(1, ${posts}) n`,
+    `insert into followed_tags select ${rowId(1, 'n')}, 'tag' || (n + k) % 200, 'tag' from generate_series(1, ${members}) n, generate_series(1, 40) k`,
+    `insert into followed_categories select ${rowId(1, 'n')}, id from generate_series(1, ${members}) n, (select id from categories limit 3) c`,
     `insert into notifications (id, member_id, type, about, actor_id, photo_id, group_key)
        select ${rowId(4, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'like', 'photo', ${rowId(1, `1 + (n + 1) % ${members}`)}, ${rowId(2, 'n')}, ${rowId(2, 'n')} from generate_series(1, ${posts}) n`,
   ]);
@@ -43,7 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-const whole = /Seq Scan on (?:photos|images|photo_images|likes|comments|notifications|follows)\b/;
+const whole = /Seq Scan on (?:photos|images|photo_images|likes|comments|notifications|follows|photo_tags|followed_tags)\b/;
 const beginning = '00000000-0000-0000-0000-000000000000';
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 } as const;
 
@@ -61,6 +66,12 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['a later page of the following feed', (db) => following.listFollowingIds(db, viewer, { ...newest, offset: 40 })],
   ['the total of the following feed', (db) => following.countFollowing(db, viewer)],
   ['the posts of three followed members', (db) => following.listFollowingIds(db, fewFollowed, newest)],
+  ['the following feed with tags and categories', (db) => following.listFollowingIdsWithSubjects(db, viewer, newest)],
+  [
+    'a later page of the following feed with tags and categories',
+    (db) => following.listFollowingIdsWithSubjects(db, fewFollowed, { ...newest, before: ids[9]! }),
+  ],
+  ['authors of new posts in the following feed with tags', (db) => following.listNewPostersFollowed(db, viewer, ids[9]!, true)],
   ['trending posts', (db) => feed.listTrendingIds(db, [viewer])],
   ['authors of new posts', (db) => feed.listNewPosters(db, viewer, ids[9]!)],
   ['authors of all posts', (db) => feed.listNewPosters(db, viewer, beginning)],

@@ -13,6 +13,8 @@ export interface Viewer {
   has_onboarding: boolean;
   rules_accepted: boolean;
   is_paid: boolean;
+  /** The Following feed includes tags or categories that the viewer follows. */
+  follows_tags?: boolean;
   joined_at?: Date;
   /** May read but not write. `until` null: indefinitely. */
   silence?: Silence | null;

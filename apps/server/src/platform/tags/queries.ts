@@ -72,6 +72,7 @@ export interface TagRow {
   tag: string | null;
   photos_count: number;
   topics_count: number;
+  is_following: boolean;
 }
 
 /** Returns a tag. Its counts stop at one more than the limit. */
@@ -79,7 +80,8 @@ export const findTag = async (db: Statements, viewerId: string, key: string): Pr
   (await db.row<TagRow>(
     `select coalesce((select pt.name from ${photoUses} order by pt.photo_id limit 1), (select tt.name from ${topicUses} order by tt.topic_id limit 1)) as tag,
             (select count(*)::int from (select from ${photoUses} limit ${limits.photoCount + 1}) uses) as photos_count,
-            (select count(*)::int from (select from ${topicUses} limit ${limits.topicCount + 1}) uses) as topics_count`,
+            (select count(*)::int from (select from ${topicUses} limit ${limits.topicCount + 1}) uses) as topics_count,
+            exists (select from followed_tags where member_id = $1 and tag = $2) as is_following`,
     [viewerId, key],
   ))!;
 

@@ -18,7 +18,7 @@ export async function readTag(context: Context, viewer: Viewer, name: string): P
 export async function findTagByName({ db }: Context, viewer: Viewer, name: string): Promise<Answer | null> {
   const key = await findTagKey(db, name);
   if (key === null) return null;
-  const { tag, photos_count, topics_count } = await findTag(db, viewer.id, key);
+  const { tag, photos_count, topics_count, is_following } = await findTag(db, viewer.id, key);
   if (tag === null) return null;
   return {
     tag,
@@ -26,5 +26,6 @@ export async function findTagByName({ db }: Context, viewer: Viewer, name: strin
     photos_count_is_capped: photos_count > limits.photoCount,
     topics_count: Math.min(topics_count, limits.topicCount),
     topics_count_is_capped: topics_count > limits.topicCount,
+    is_following,
   };
 }

@@ -75,6 +75,7 @@ test.each([
     photos_count_is_capped: false,
     topics_count: 0,
     topics_count_is_capped: false,
+    is_following: false,
   });
 });
 

@@ -17,6 +17,7 @@ import { emailChangeRows } from './rows/email-change.ts';
 import { eventRows } from './rows/events.ts';
 import { exportRows } from './rows/export.ts';
 import { filterRows } from './rows/filters.ts';
+import { followedSubjectRows } from './rows/followed-subjects.ts';
 import { followRows } from './rows/follows.ts';
 import { forumDraftRows, forumSearchRows } from './rows/forum-drafts-and-search.ts';
 import { forumImageRows } from './rows/forum-images.ts';
@@ -69,6 +70,8 @@ export const table: Row[] = [
   ...photoRows,
   ...discoveryRows,
   ...searchRows,
+  // After other rows about the Following feed, because these rows add tags and categories to it.
+  ...followedSubjectRows,
   // After rows about the latest post, because profile rows add posts.
   ...profileRows,
   // After rows that search by words, because editing rows change the words.

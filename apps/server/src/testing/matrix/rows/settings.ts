@@ -14,12 +14,14 @@ const allFields = [
   'push_notification_preferences.likes',
   'locale',
   'time_zone',
+  'tags_in_following',
   'muted_words',
 ].map((name) => `data.${name}`);
 
 const open = {
   contact_visibility: 'private',
   show_location: false,
+  tags_in_following: true,
   notify_on_reply: false,
   notify_on_forum: false,
   email_notification_preferences: { likes: 'daily' },
