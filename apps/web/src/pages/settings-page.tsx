@@ -2,6 +2,7 @@ import * as words from '@mbari/words/settings';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { BlockedMembers, MutedMembers } from '~/people/directory/blocked-and-muted.tsx';
+import { FollowedSubjectsSection } from '~/people/settings/followed-subjects-section.tsx';
 import { GeneralSettings } from '~/people/settings/general-settings.tsx';
 import { LeaveGuard } from '~/people/settings/leave-guard.tsx';
 import { LowDataSection } from '~/people/settings/low-data-section.tsx';
@@ -57,6 +58,7 @@ export function SettingsPage() {
           chosen === 'general' ? (
             <>
               <GeneralSettings form={form} />
+              <FollowedSubjectsSection form={form} />
               <MutedWordsSection form={form} />
             </>
           ) : (

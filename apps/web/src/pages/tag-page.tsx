@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { tagByName } from '~/community/search/tag-queries.ts';
 import { TagResults } from '~/community/search/tag-results.tsx';
+import { FollowSubject } from '~/photos/followed-subjects/follow-subject.tsx';
 import { WallLoading } from '~/photos/wall/wall-states.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
@@ -42,9 +43,12 @@ export function TagPage() {
     );
   return (
     <div className="tag-page">
-      <h1 className="display-large" dir="auto" tabIndex={-1}>
-        #{summary?.tag ?? tag}
-      </h1>
+      <div className="tag-head">
+        <h1 className="display-large" dir="auto" tabIndex={-1}>
+          #{summary?.tag ?? tag}
+        </h1>
+        {summary && <FollowSubject subject={summary} />}
+      </div>
       {summary ? <TagResults key={tag} tag={tag} summary={summary} /> : <WallLoading />}
     </div>
   );

@@ -8,8 +8,10 @@ import { loadMore } from '@mbari/words/ui';
 import { loadingPhotos } from '@mbari/words/wall';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
+import { categories } from '~/photos/category-queries.ts';
 import { TrendingNow, TrendingNowSkeleton } from '~/photos/feed/trending-now.tsx';
 import { trendingNow } from '~/photos/feed/trending-photos.ts';
+import { FollowSubject } from '~/photos/followed-subjects/follow-subject.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallSkeleton } from '~/photos/wall/wall-skeleton.tsx';
@@ -53,7 +55,12 @@ export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
         ))}
       <div className="found-head" data-empty={meta === undefined || meta.total === 0 || undefined}>
         <p role="status">{pending ? loadingPhotos : meta && formatCount(meta)}</p>
-        {filters.category !== '' && <AtomLink category={filters.category} />}
+        {filters.category !== '' && (
+          <>
+            <AtomLink category={filters.category} />
+            <FollowCategory slug={filters.category} />
+          </>
+        )}
       </div>
       {/* With a key, replacing the skeleton by results does not count as a layout shift. */}
       <section
@@ -89,6 +96,11 @@ export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
       </section>
     </>
   );
+}
+
+function FollowCategory({ slug }: { slug: string }) {
+  const category = useQuery(categories).data?.find((one) => one.slug === slug);
+  return category && <FollowSubject subject={category} />;
 }
 
 function AtomLink({ category }: { category: string }) {

@@ -41,6 +41,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
     show_location: true,
     show_birthday: false,
     show_to_visitors: true,
+    tags_in_following: false,
     notify_on_mention: true,
     notify_on_reply: true,
     notify_on_follow: true,

@@ -36,6 +36,7 @@ export const taggedPostsKey = (tag: string): QueryKey => ['posts', { list: 'tagg
 export const newPostsKey = (of: { feed?: string; after?: string }): QueryKey => ['new-posts', of];
 export const openStacksKey: QueryKey = ['open-stacks'];
 
+export const followedSubjectsKey: QueryKey = ['followed-subjects'];
 export const tagKey = (tag: string): QueryKey => ['tag', tag];
 export const tagsBeginningKey = (beginning: string | null): QueryKey => ['tags-beginning', beginning];
 

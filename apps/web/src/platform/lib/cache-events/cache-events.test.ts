@@ -6,6 +6,7 @@ import {
   categoriesKey,
   commentsKey,
   feedKey,
+  followedSubjectsKey,
   followsKey,
   foundPostsKey,
   galleryKey,
@@ -16,9 +17,11 @@ import {
   postKey,
   profileKey,
   savedPostsKey,
+  tagKey,
   trendingKey,
 } from '~/platform/lib/query-keys.ts';
 import { memberBlocked, memberMuted, memberUnmuted, visibilityChanged } from './blocks.ts';
+import { subjectFollowChanged, subjectFollowPressed } from './followed-subjects.ts';
 import { followChanged, followerRemoved, followersCounted, followPressed } from './follows.ts';
 import { nameChanged, profileChanged } from './members.ts';
 import { notificationsRead } from './notifications.ts';
@@ -138,6 +141,24 @@ test('a saved post is marked on every page, and the open list of saved posts sta
   savedPostsChanged(client);
   expect([isStale(savedPostsKey), isStale(feedKey('latest'))]).toEqual([true, false]);
   expect(client.getQueryData(savedPostsKey)).toMatchObject({ pages: [{ data: [{ id: 'a' }] }] });
+});
+
+test('a followed tag or category is marked on its page and in the list, which is refetched when it is next opened', () => {
+  const music = { id: 'music', name: 'Music', slug: 'music', is_following: true };
+  client.setQueryData(tagKey('lagos'), { tag: 'Lagos', photos_count: 1, is_following: true });
+  client.setQueryData(categoriesKey, [music, { ...music, id: 'dance' }]);
+  client.setQueryData(followedSubjectsKey, { tags: [{ tag: 'Lagos', is_following: true }], categories: [music] });
+  client.setQueryData(feedKey('following'), list(post('a')));
+  subjectFollowPressed(client, { tag: 'Lagos', is_following: true }, false);
+  subjectFollowPressed(client, music, false);
+  expect(client.getQueryData(tagKey('lagos'))).toMatchObject({ photos_count: 1, is_following: false });
+  expect(client.getQueryData(categoriesKey)).toMatchObject([{ is_following: false }, { is_following: true }]);
+  expect(client.getQueryData(followedSubjectsKey)).toMatchObject({
+    tags: [{ is_following: false }],
+    categories: [{ is_following: false }],
+  });
+  subjectFollowChanged(client);
+  expect([isStale(followedSubjectsKey), isThere(feedKey('following'))]).toEqual([true, false]);
 });
 
 test('a new comment is counted on every page, and a post that the server did not find is refetched without its comments', () => {

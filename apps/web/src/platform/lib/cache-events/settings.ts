@@ -1,6 +1,6 @@
 import type { ForumSettings } from '@mbari/contract/people/members';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { newPostsKey, postListsKey, postsKey, profileKey } from '~/platform/lib/query-keys.ts';
+import { feedKey, newPostsKey, postListsKey, postsKey, profileKey } from '~/platform/lib/query-keys.ts';
 
 /** Removes inactive queries that depend on a changed setting. */
 export function settingsChanged(client: QueryClient, before: ForumSettings, saved: ForumSettings): void {
@@ -22,6 +22,7 @@ const readThrough = {
   show_location: profiles,
   show_birthday: profiles,
   show_to_visitors: posts,
+  tags_in_following: [feedKey('following'), newPostsKey({})],
 } as const satisfies Partial<Record<keyof ForumSettings, readonly QueryKey[]>>;
 
 const fieldsOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];

@@ -1,0 +1,58 @@
+import * as words from '@mbari/words/followed-subjects';
+import { loading } from '@mbari/words/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FollowSubjectButton } from '~/photos/followed-subjects/follow-subject.tsx';
+import { followedSubjects } from '~/photos/followed-subjects/followed-subjects-query.ts';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { Row, Section } from '~/platform/ui/section.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** The switch is saved with the other settings; the buttons act at once. */
+export function FollowedSubjectsSection({ form }: { form: SettingsForm }) {
+  return (
+    <Section title={words.title} id="followed-subjects">
+      <SettingSwitch form={form} setting="tags_in_following" label={words.include} hint={words.includeHint} />
+      <FollowedSubjects />
+    </Section>
+  );
+}
+
+function FollowedSubjects() {
+  const { data, isError, isFetching, refetch } = useQuery(followedSubjects);
+  if (data === undefined)
+    return isError ? (
+      <FetchFailed message={words.listFailed} busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <p className="py-s4 text-ink-quiet">{loading}</p>
+    );
+  const { tags, categories } = data;
+  if (tags.length + categories.length === 0) return <p className="py-s4 text-ink-quiet">{words.none}</p>;
+  return (
+    <>
+      {tags.map((subject) => (
+        <Row
+          key={subject.tag}
+          title={
+            <Link to="/tag/$tag" params={{ tag: subject.tag }} className="link" dir="auto">
+              #{subject.tag}
+            </Link>
+          }
+          action={<FollowSubjectButton subject={subject} />}
+        />
+      ))}
+      {categories.map((subject) => (
+        <Row
+          key={subject.id}
+          title={
+            <Link to="/discover" search={{ category: subject.slug }} className="link" dir="auto">
+              {subject.name}
+            </Link>
+          }
+          action={<FollowSubjectButton subject={subject} />}
+        />
+      ))}
+    </>
+  );
+}
