@@ -27,7 +27,7 @@ test.describe('the Following tab of the feed', () => {
     const of = (title: string) => wall.getByRole('heading', { name: title });
     await expect(of(`Loom two ${followed.member.username}`)).toBeVisible();
     await expect(of(`Drum ${other.member.username}`)).toBeHidden();
-    await expect(wall).toContainText('You have seen everything from the members you follow.');
+    await expect(wall).toContainText('You have seen everything that you follow.');
 
     await test.step('a member is followed from a post and appears in the tab', async () => {
       await page.getByRole('tab', { name: 'Latest' }).click();
