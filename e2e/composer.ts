@@ -104,8 +104,23 @@ export async function middleOf(element: Locator): Promise<{ x: number; y: number
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-export const allValues = (fields: Locator): Promise<string[]> =>
-  fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value));
+/** Writes alt texts, choosing one thumbnail after the other. */
+export async function describe(composer: Locator, texts: readonly string[]): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    await composer.locator('.chosen-frame').nth(index).click();
+    await composer.getByLabel(`Alt text for image ${index + 1}`).fill(text);
+  }
+}
+
+/** Reads all alt texts, choosing one thumbnail after the other. */
+export async function altTexts(composer: Locator): Promise<string[]> {
+  const texts: string[] = [];
+  for (const [index, frame] of (await composer.locator('.chosen-frame').all()).entries()) {
+    await frame.click();
+    texts.push(await composer.getByLabel(`Alt text for image ${index + 1}`).inputValue());
+  }
+  return texts;
+}
 
 /** Dispatches the events of a file dropped or pasted from outside. */
 export async function transfer(page: Page, onto: string, events: string[], { name, mimeType, buffer }: Image): Promise<void> {

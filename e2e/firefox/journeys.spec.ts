@@ -48,7 +48,7 @@ test('a newcomer registers, completes onboarding and posts a photo', async ({ ta
     await writeFile(photo, await photoFromCamera());
     await tab.click(named('button', 'Upload'));
     await tab.setFiles(css('dialog input[type=file]'), [photo]);
-    await tab.fill(named('textbox', 'Alt text: describe the image'), 'Four fields of colour');
+    await tab.fill(named('textbox', 'Alt text for image 1'), 'Four fields of colour');
     await tab.fill(named('textbox', 'Title'), 'Adire for Ọ̀ṣun');
     await tab.click(named('button', 'Share'));
     await tab.expectVisible(words('Photo uploaded successfully!'));

@@ -48,7 +48,7 @@ test('a newcomer registers, completes onboarding and posts; another member likes
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(toasted(page, 'Please complete all required fields.')).toBeVisible();
     await composer.getByLabel('Photos').setInputFiles({ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await photoFromCamera() });
-    await composer.getByLabel('Alt text: describe the image').fill('Four fields of colour');
+    await composer.getByLabel('Alt text for image 1').fill('Four fields of colour');
     await composer.getByLabel('Title').fill(title);
     await composer.getByLabel('Category').selectOption({ label: 'Textile' });
     await composer.getByLabel(/^Caption/).fill('Twenty squares, cassava paste and a hen’s feather.');

@@ -15,7 +15,7 @@ async function mentionAndPaste(page: Page, field: Locator, whom: Someone, image:
   const file = { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await plainImage(image.color, 600, 400) };
   await transfer(page, 'textarea[name=body]', ['paste'], file);
   const dialog = page.getByRole('dialog', { name: 'Add images' });
-  await dialog.getByLabel('Alt text: describe the image').fill(image.alt);
+  await dialog.getByLabel('Alt text for image 1').fill(image.alt);
   await dialog.getByRole('button', { name: 'Add to the text' }).click();
   await expect(dialog).toBeHidden();
 }

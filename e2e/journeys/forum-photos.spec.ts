@@ -115,7 +115,7 @@ test.describe('photos in the forum', () => {
       buffer: await plainImage('#2f6b43', 600, 400),
     });
     const dialog = page.getByRole('dialog', { name: 'Add images' });
-    await dialog.getByLabel('Alt text: describe the image').fill('A green loom');
+    await dialog.getByLabel('Alt text for image 1').fill('A green loom');
     await dialog.getByRole('button', { name: 'Add to the text' }).click();
     await expect(dialog).toBeHidden();
     await expect(field).toHaveValue(/^Mine: !\[A green loom\]\(photo:[0-9a-f-]{36}\)$/);

@@ -63,7 +63,7 @@ for (const [how, width] of [
       await expect(camera).not.toBeChecked();
       await choose(composer, [await fromCamera(width)]);
       await expect(composer.getByText('FUJIFILM X-T4 · XF23mmF2 R WR. Never the location.')).toBeVisible();
-      await composer.getByLabel('Alt text: describe the image').fill('A wall');
+      await composer.getByLabel('Alt text for image 1').fill('A wall');
       await camera.check();
       await composer.getByLabel('Licence').selectOption('CC-BY-NC-4.0');
       await expectNoSeriousProblem(page);
@@ -116,7 +116,7 @@ for (const [how, width] of [
 test('no camera data is stored unless the member turns the switch on', { tag: '@world' }, async ({ page, dataFolder }) => {
   const { composer, title } = await openComposer(page, dataFolder);
   await choose(composer, [await fromCamera(3000)]);
-  await composer.getByLabel('Alt text: describe the image').fill('A wall');
+  await composer.getByLabel('Alt text for image 1').fill('A wall');
   await share(page, composer, title);
   expect(await everyRow(dataFolder)).not.toContain('XF23mmF2');
   const { id } = await posted(page, title);

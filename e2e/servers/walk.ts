@@ -23,7 +23,7 @@ export async function walk(browser: Browser, url: string, maker: Someone, visito
     await page.getByRole('button', { name: 'Upload' }).click();
     const composer = page.getByRole('dialog', { name: 'Share a photo' });
     await choose(composer, [await photo('one.jpg', 800, 600)]);
-    await composer.getByLabel('Alt text: describe the image').fill('A blue cloth');
+    await composer.getByLabel('Alt text for image 1').fill('A blue cloth');
     await share(page, composer, title);
 
     await enterAs(theirs, visitor, '/feed');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { choose, openComposer, posted, share } from '../composer.ts';
+import { choose, describe, openComposer, posted, share } from '../composer.ts';
 import { type Drawn, drawnBy, drawnFrom, worstDifference } from '../image-family/drawn.ts';
 import { expect, test } from '../test.ts';
 
@@ -45,9 +45,11 @@ test('posted images look like their preview, above and below the size at which t
       composer,
       part.map(({ name, file }) => ({ name, mimeType: typeOf(name), buffer: file })),
     );
-    const alts = composer.getByLabel('Alt text: describe the image');
-    await expect(alts).toHaveCount(part.length);
-    for (const alt of await alts.all()) await alt.fill('Four fields');
+    await expect(composer.locator('.chosen-frame')).toHaveCount(part.length);
+    await describe(
+      composer,
+      part.map(() => 'Four fields'),
+    );
     await share(page, composer, `${title} ${from}`);
     const { images } = await posted(page, `${title} ${from}`);
     for (const [index, { image_path }] of images.entries()) {
@@ -76,7 +78,7 @@ test('a tall picture is downscaled before upload, and too small or broken pictur
   await pick('text.png', Buffer.from('Not an image at all, but words.'));
   await expect(errors.filter({ hasText: unsupported }).first()).toBeVisible();
   await pick('tall.png', await sample('p-tall-1080x20000.png'));
-  await composer.getByLabel('Alt text: describe the image').fill('A long screenshot');
+  await composer.getByLabel('Alt text for image 1').fill('A long screenshot');
   await share(page, composer, title);
   const { images } = await posted(page, title);
   expect(images).toMatchObject([{ width: 442, height: 8192 }]);

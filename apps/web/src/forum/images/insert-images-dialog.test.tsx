@@ -25,7 +25,7 @@ async function setUp(files: readonly File[]) {
   return { user, onInsert, onClose };
 }
 
-const words = () => screen.findByLabelText('Alt text: describe the image');
+const words = () => screen.findByLabelText('Alt text for image 1');
 
 test('a pasted file is described, uploaded and returned as Markdown', async () => {
   server.answer(uploadForumImage, uploaded('01'));

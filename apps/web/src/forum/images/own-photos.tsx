@@ -25,7 +25,7 @@ export function OwnPhotos({ onInsert }: { onInsert: (markdown: string) => void }
     if (chosen) onInsert(imageMarkdown(chosen.id, chosen.alt));
   };
   return (
-    <form className="composer" noValidate onSubmit={submit}>
+    <form className="grid gap-s4" noValidate onSubmit={submit}>
       <PhotoChoice chosen={chosen?.id} onChoose={setChosen} />
       {chosen && (
         <>

@@ -34,12 +34,18 @@ export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogPro
     if (markdown !== null) onInsert(markdown);
   };
   return (
-    <form className="composer" aria-busy={isBusy} noValidate onSubmit={(event) => void submit(event)}>
-      <ChosenImages images={images} disabled={isBusy} onChange={chosenImages.change} onFetchDecoder={chosenImages.fetchDecoder} />
+    <form className="grid gap-s4" aria-busy={isBusy} noValidate onSubmit={(event) => void submit(event)}>
+      <ChosenImages
+        images={images}
+        disabled={isBusy}
+        picker={
+          images.length < limits.forumImages &&
+          !isBusy && <FilePicker first={images.length === 0} locked={false} onFiles={(picked) => void add(picked)} />
+        }
+        onChange={chosenImages.change}
+        onFetchDecoder={chosenImages.fetchDecoder}
+      />
       {images.some(lacksAlt) && <p className="text-t15 text-ink-meta">{words.describeFirst}</p>}
-      {images.length < limits.forumImages && !isBusy && (
-        <FilePicker first={images.length === 0} locked={false} onFiles={(picked) => void add(picked)} />
-      )}
       <div aria-live="polite">
         {wrong.map((error) => (
           <FieldError key={error}>{error}</FieldError>

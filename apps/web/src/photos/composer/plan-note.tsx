@@ -10,9 +10,11 @@ interface PlanNoteProps {
   /** The image limit of the member's plan. */
   allowed: number;
   atLimit: boolean;
+  /** Number of images without alt text. */
+  withoutAlt: number;
 }
 
-export function PlanNote({ chosen, allowed, atLimit }: PlanNoteProps) {
+export function PlanNote({ chosen, allowed, atLimit, withoutAlt }: PlanNoteProps) {
   const free = allowed < limits.imagesPaid;
   const plans = usePlansAddress() ?? '/plans';
   const full = atLimit && (free ? sentences.upgradeForImages : sentences.tooManyImages);
@@ -25,7 +27,10 @@ export function PlanNote({ chosen, allowed, atLimit }: PlanNoteProps) {
           {full}
         </a>
       ) : (
-        <span>{full || (free ? words.images : words.imagesPremium)({ chosen, allowed })}</span>
+        <span>
+          {full || (free ? words.images : words.imagesPremium)({ chosen, allowed })}
+          {!full && withoutAlt > 0 && <span className="plan-note-alt">{words.withoutAlt({ count: withoutAlt })}</span>}
+        </span>
       )}
     </p>
   );

@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/composer';
 import { date } from '@mbari/words/format';
 import { cancel } from '@mbari/words/ui';
+import { lacksAlt } from '~/photos/image-picker/chosen-image.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import { PlanNote } from './plan-note.tsx';
@@ -24,7 +25,7 @@ export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare,
   return (
     <>
       {sending.is === 'idle' ? (
-        <PlanNote chosen={images.length} allowed={allowed} atLimit={atLimit} />
+        <PlanNote chosen={images.length} allowed={allowed} atLimit={atLimit} withoutAlt={images.filter(lacksAlt).length} />
       ) : (
         <SendingProgress sending={sending} />
       )}

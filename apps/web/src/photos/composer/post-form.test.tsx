@@ -80,7 +80,7 @@ test('the location is sent with the post, and its error is shown at its field', 
   server.refuse(createPhoto, { status: 422, errors: { location_name: ['The location is too long.'] } });
   const { user } = await setUp([imageFile()]);
   const location = screen.getByLabelText<HTMLInputElement>('Where it was taken (optional)');
-  await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
+  await user.type(screen.getByLabelText('Alt text for image 1'), 'Cloth');
   await user.type(location, 'Nsukka');
   await user.type(title(), 'Adire{Enter}');
   await press('Try again');
@@ -92,13 +92,13 @@ test('Add alt text focuses the first empty field', async () => {
   const { user } = await setUp([imageFile()]);
   await user.type(title(), 'Adire{Enter}');
   await user.click(await press('Add alt text'));
-  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Alt text: describe the image'));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Alt text for image 1'));
 });
 
 test('an error is shown at its field, and the post can be sent again', async () => {
   server.refuse(createPhoto, { status: 422, message: 'The given data was invalid.', errors: { title: ['The title is too long.'] } });
   const { user, onPosted } = await setUp([imageFile()]);
-  await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
+  await user.type(screen.getByLabelText('Alt text for image 1'), 'Cloth');
   await user.type(title(), 'Adire{Enter}');
   await press('Try again');
   expect(describedBy(title())).toBe('The title is too long.');
@@ -114,7 +114,7 @@ test('an error of a field lasts until the field changes, and a general error unt
     errors: { title: ['No such title.'], description: ['No such caption.'], images: ['No such image.'] },
   });
   const { user } = await setUp([imageFile()]);
-  await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
+  await user.type(screen.getByLabelText('Alt text for image 1'), 'Cloth');
   await user.type(title(), 'Adire{Enter}');
   await press('Try again');
   const caption = screen.getByRole('textbox', { name: /^Caption/ });

@@ -4,7 +4,6 @@ import { type FormEvent, type RefObject, useRef, useState, useEffectEvent, useLa
 import { type ChosenImage, lacksAlt } from '~/photos/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/photos/image-picker/chosen-images.tsx';
 import { FilePicker } from '~/photos/image-picker/file-picker.tsx';
-import { ResizeNote } from '~/photos/image-picker/resize-note.tsx';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
@@ -111,11 +110,17 @@ function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed,
   return (
     <form ref={form} className="composer" noValidate aria-busy={busy} onSubmit={onSubmit}>
       <div className="composer-photos">
-        <ChosenImages images={images} disabled={busy} onChange={changeImages} onFetchDecoder={chosen.fetchDecoder} />
-        <ResizeNote images={images} fullSize={fullSize} disabled={busy} onFullSize={setFullSize} />
-        {images.length < limits.imagesPaid && !busy && (
-          <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
-        )}
+        <ChosenImages
+          {...{ images, fullSize }}
+          disabled={busy}
+          picker={
+            images.length < limits.imagesPaid &&
+            !busy && <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
+          }
+          onFullSize={setFullSize}
+          onChange={changeImages}
+          onFetchDecoder={chosen.fetchDecoder}
+        />
       </div>
       <div className="composer-fields">
         <div aria-live="polite">
@@ -143,7 +148,7 @@ interface AltQuestionProps {
   onShare: () => void;
 }
 
-/** Asks for missing alt texts. Focuses the first empty field, or shares anyway. */
+/** Asks for missing alt texts. Opens the first image without one, or shares anyway. */
 function AltQuestion({ images, form, onAnswer, onShare }: AltQuestionProps) {
   return (
     <AltReminder
@@ -161,10 +166,11 @@ function AltQuestion({ images, form, onAnswer, onShare }: AltQuestionProps) {
   );
 }
 
+/** Makes the first image without alt text large, and focuses the field. */
 function focusEmptyAlt(form: HTMLFormElement | null): void {
-  const fields = [...(form?.querySelectorAll<HTMLTextAreaElement>('.chosen-alt textarea') ?? [])];
+  form?.querySelector<HTMLButtonElement>('[data-lacks-alt]')?.click();
   // Runs after the closing reminder has restored the focus.
-  setTimeout(() => fields.find(({ value }) => value.trim() === '')?.focus());
+  setTimeout(() => form?.querySelector<HTMLTextAreaElement>('.chosen-alt textarea')?.focus());
 }
 
 function useSubmitByKeyboard(form: RefObject<HTMLFormElement | null>): void {

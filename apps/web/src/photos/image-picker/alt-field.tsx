@@ -3,16 +3,17 @@ import * as words from '@mbari/words/image-picker';
 import { TextArea } from '~/platform/ui/field.tsx';
 
 interface AltFieldProps {
+  label?: string;
   alt: string;
   readOnly: boolean;
   onChange: (alt: string) => void;
 }
 
-export function AltField({ alt, readOnly, onChange }: AltFieldProps) {
+export function AltField({ label = words.altText, alt, readOnly, onChange }: AltFieldProps) {
   return (
     <div className="chosen-alt">
       <TextArea
-        label={words.altText}
+        label={label}
         placeholder={words.altPlaceholder}
         rows={2}
         maxLength={limits.alt}

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -16,14 +16,17 @@ const image = (id: string, own: Partial<ChosenImage> = {}): ChosenImage => ({
 
 function Chosen({ first, onFetchDecoder = () => undefined }: { first: readonly ChosenImage[]; onFetchDecoder?: () => void }) {
   const [images, setImages] = useState(first);
-  return <ChosenImages images={images} disabled={false} onChange={setImages} onFetchDecoder={onFetchDecoder} />;
+  return <ChosenImages images={images} disabled={false} picker={null} onChange={setImages} onFetchDecoder={onFetchDecoder} />;
 }
 
-const order = () => screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value);
+const order = () => screen.getAllByRole('listitem').map(({ dataset }) => dataset['item']);
+const thumbnail = (position: number) => button(`Image ${position}, has alt text`);
+const altText = () => screen.getByRole<HTMLTextAreaElement>('textbox');
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('moving an image by keyboard keeps the focus on its button and is announced', async () => {
   render(<Chosen first={['a', 'b', 'c'].map((id) => image(id))} />);
+  await userEvent.click(thumbnail(3));
   button('Move image 3 earlier').focus();
   await userEvent.keyboard('{Enter}');
   expect(order()).toEqual(['a', 'c', 'b']);
@@ -33,6 +36,7 @@ test('moving an image by keyboard keeps the focus on its button and is announced
 
 test('moving an image to an end of the list focuses the opposite button', async () => {
   render(<Chosen first={['a', 'b'].map((id) => image(id))} />);
+  await userEvent.click(thumbnail(2));
   button('Move image 2 earlier').focus();
   await userEvent.keyboard('{Enter}');
   expect(order()).toEqual(['b', 'a']);
@@ -55,36 +59,43 @@ test('removing an image revokes its object URL', async () => {
   revoke.mockRestore();
 });
 
-test('an alt text belongs to its image', async () => {
+test('the alt field follows the chosen thumbnail, which is announced, and a thumbnail shows whether it has a text', async () => {
   render(<Chosen first={['a', 'b'].map((id) => image(id, { alt: '' }))} />);
-  await userEvent.type(screen.getAllByRole('textbox')[1]!, 'Cloth');
-  expect(order()).toEqual(['', 'Cloth']);
+  expect(screen.getByLabelText('Alt text for image 1')).toBe(altText());
+  await userEvent.click(button('Image 2, no alt text yet'));
+  expect(screen.getByRole('status').textContent).toBe('Alt text for image 2');
+  expect(screen.getByLabelText('Alt text for image 2')).toBe(altText());
+  await userEvent.type(altText(), 'Cloth');
+  expect(thumbnail(2).getAttribute('aria-current')).toBe('true');
+  await userEvent.click(button('Image 1, no alt text yet'));
+  expect(altText().value).toBe('');
+  await userEvent.click(thumbnail(2));
+  expect(altText().value).toBe('Cloth');
 });
 
-test('each image shows the bytes to send and the original bytes', () => {
-  render(<Chosen first={[image('a'), image('b', { pickedBytes: 4 * 1024 * 1024 })]} />);
-  const [first, second] = screen.getAllByRole('listitem');
-  expect(within(first!).getByText('2 kB to send')).toBeDefined();
-  expect(second?.textContent).toContain('4.0 MB');
-  expect(within(second!).getByText('2 kB to send')).toBeDefined();
+test('a moved image stays chosen, and removing it chooses its neighbour', async () => {
+  render(<Chosen first={['a', 'b', 'c'].map((id) => image(id))} />);
+  await userEvent.click(button('Move image 1 later'));
+  expect(altText().value).toBe('a');
+  await userEvent.click(button('Remove image 2'));
+  expect(altText().value).toBe('c');
+  await userEvent.click(button('Remove image 2'));
+  expect(altText().value).toBe('b');
 });
 
-test('each image shows its preparation state, and pressing Download fetches the HEIC decoder', async () => {
+test('the bytes to send and the bytes saved are shown for all images together', () => {
+  const { rerender } = render(<Chosen first={[image('a'), image('b')]} />);
+  expect(screen.getByText('4 kB to send')).toBeDefined();
+  rerender(<Chosen key="resized" first={[image('a'), image('b', { pickedBytes: 4 * 1024 * 1024 })]} />);
+  expect(screen.getByText(/^4.0 MB → 4 kB: 4.0 MB of your data saved/)).toBeDefined();
+});
+
+test('the preparation state is shown, and pressing Download fetches the HEIC decoder', async () => {
   const fetchDecoder = vi.fn<() => void>();
   const heic = new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' });
-  render(
-    <Chosen
-      first={[
-        image('a', { state: 'preparing' }),
-        image('b', { state: 'needs decoder', file: heic }),
-        image('c', { pickedBytes: 4 * 1024 * 1024 }),
-      ]}
-      onFetchDecoder={fetchDecoder}
-    />,
-  );
-  const items = screen.getAllByRole('listitem');
-  expect(items[0]?.textContent).toContain('Preparing...');
-  expect(items[2]?.textContent).toContain('Resized: 4.0 MB');
-  await userEvent.click(within(items[1]!).getByRole('button', { name: 'Download' }));
+  const { rerender } = render(<Chosen first={[image('a'), image('b', { state: 'preparing' })]} />);
+  expect(screen.getByText('Preparing...')).toBeDefined();
+  rerender(<Chosen key="heic" first={[image('a'), image('b', { state: 'needs decoder', file: heic })]} onFetchDecoder={fetchDecoder} />);
+  await userEvent.click(button('Download'));
   expect(fetchDecoder).toHaveBeenCalledTimes(1);
 });

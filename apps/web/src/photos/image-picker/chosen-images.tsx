@@ -1,103 +1,180 @@
+import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/image-picker';
-import './image-picker.css';
-import { X } from 'lucide-react';
-import { type HTMLAttributes, useState, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Check, CircleAlert, Pencil, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '~/platform/ui/button.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
 import { AltField } from './alt-field.tsx';
-import { type ChosenImage, isUnreadHeic } from './chosen-image.ts';
-import { ChosenSize } from './chosen-size.tsx';
+import { ChosenBytes } from './chosen-bytes.tsx';
+import { type ChosenImage, isUnreadHeic, lacksAlt } from './chosen-image.ts';
+import './image-picker.css';
 import { moveItem, OrderButtons } from './order-buttons.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
 interface ChosenImagesProps {
   images: readonly ChosenImage[];
   disabled: boolean;
+  /** Adds images. Stands last among the thumbnails, or alone. */
+  picker: ReactNode;
+  fullSize?: boolean;
+  onFullSize?: (fullSize: boolean) => void;
   onChange: (images: readonly ChosenImage[]) => void;
   onFetchDecoder: () => void;
 }
 
-/** The first image is the cover. */
-export function ChosenImages({ images, disabled, onChange, onFetchDecoder }: ChosenImagesProps) {
+/** One image large, all images as thumbnails, and one alt field for the large one. The first image is the cover. */
+export function ChosenImages({ images, disabled, picker, fullSize, onFullSize, onChange, onFetchDecoder }: ChosenImagesProps) {
   const [announcement, setAnnouncement] = useState('');
+  const [largeId, setLargeId] = useState<string>();
+  const index = Math.max(
+    0,
+    images.findIndex(({ id }) => id === largeId),
+  );
   const move = (from: number, to: number) => {
     onChange(moveItem(images, from, to));
+    setLargeId(images[from]?.id);
     setAnnouncement((to === 0 ? words.movedToCover : words.moved)({ from: from + 1, to: to + 1, count: images.length }));
   };
   const { list, dragged, handle } = useDragOrder({ ids: images.map(({ id }) => id), disabled, onMove: move });
-  const focusAfterMove = useFocusAfterMove(list);
-  const remove = ({ id, address }: ChosenImage) => {
-    URL.revokeObjectURL(address);
-    onChange(images.filter((image) => image.id !== id));
-    setAnnouncement(words.removed);
-  };
+  const large = images[index];
+  if (large === undefined)
+    return (
+      <>
+        <Announcement text={announcement} />
+        {picker}
+      </>
+    );
   return (
-    <>
-      <p className="sr-only" role="status">
-        {announcement}
-      </p>
-      {images.length > 0 && (
-        <ol ref={list} className="chosen-images" data-count={images.length}>
-          {images.map((image, index) => (
+    <div className="light-table">
+      <Announcement text={announcement} />
+      <Tools
+        {...{ index, disabled }}
+        count={images.length}
+        onMove={(to) => move(index, to)}
+        onRemove={() => {
+          URL.revokeObjectURL(large.address);
+          onChange(images.filter(({ id }) => id !== large.id));
+          setLargeId((images[index + 1] ?? images[index - 1])?.id);
+          setAnnouncement(words.removed);
+        }}
+      />
+      <div className="light-table-stage">
+        <Preview image={large} />
+      </div>
+      <div className="light-table-strip">
+        <ol ref={list} className="chosen-images">
+          {images.map((image, position) => (
             <li key={image.id} data-item={image.id} className="chosen-image" data-dragged={dragged === image.id || undefined}>
-              <Frame image={image} movable={images.length > 1 && !disabled} handle={handle(image.id)} />
-              <ChosenSize image={image} onFetchDecoder={onFetchDecoder} />
-              <div className="chosen-order">
-                <OrderButtons
-                  {...{ index, disabled }}
-                  count={images.length}
-                  namesCover
-                  onMove={(to) => {
-                    focusAfterMove(image.id, to < index ? 'earlier' : 'later');
-                    move(index, to);
-                  }}
-                />
-                <IconButton
-                  label={words.removeImage({ position: index + 1 })}
-                  className="chosen-remove ms-auto"
-                  disabled={disabled}
-                  onClick={() => remove(image)}
-                >
-                  <X size={18} strokeWidth={1.6} aria-hidden="true" />
-                </IconButton>
-              </div>
-              <AltField
-                alt={image.alt}
-                readOnly={disabled}
-                onChange={(alt) => onChange(images.map((other) => (other.id === image.id ? { ...other, alt } : other)))}
-              />
+              <button
+                type="button"
+                className="chosen-frame"
+                aria-current={position === index || undefined}
+                data-movable={(images.length > 1 && !disabled) || undefined}
+                data-lacks-alt={lacksAlt(image) || undefined}
+                onClick={() => {
+                  // Also follows a drag, which has announced the new position.
+                  if (position === index) return;
+                  setLargeId(image.id);
+                  setAnnouncement(words.altTextFor({ position: position + 1 }));
+                }}
+                {...handle(image.id)}
+              >
+                <Preview image={image} />
+                <Marks image={image} position={position + 1} />
+              </button>
             </li>
           ))}
+          {picker && <li>{picker}</li>}
         </ol>
-      )}
-    </>
+        <ChosenBytes {...{ images, fullSize, disabled, onFullSize, onFetchDecoder }} />
+      </div>
+      <AltField
+        label={words.altTextFor({ position: index + 1 })}
+        alt={large.alt}
+        readOnly={disabled}
+        onChange={(alt) => onChange(images.map((image) => (image.id === large.id ? { ...image, alt } : image)))}
+      />
+    </div>
   );
 }
 
-function Frame({ image, movable, handle }: { image: ChosenImage; movable: boolean; handle: HTMLAttributes<HTMLElement> }) {
+const Announcement = ({ text }: { text: string }) => (
+  <p className="sr-only" role="status">
+    {text}
+  </p>
+);
+
+interface ToolsProps {
+  index: number;
+  count: number;
+  disabled: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** What can be done with the large image. */
+function Tools({ index, count, disabled, onMove, onRemove }: ToolsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const focusAfterMove = useFocusAfterMove(row);
   return (
-    <div className="chosen-frame" data-movable={movable || undefined} {...handle}>
-      {isUnreadHeic(image) ? <span className="chosen-unseen" /> : <Thumbnail key={image.address} address={image.address} />}
+    <div ref={row} className="light-table-tools">
+      <div className="light-table-order">
+        <OrderButtons
+          {...{ index, count, disabled }}
+          namesCover
+          onMove={(to) => {
+            focusAfterMove(to < index ? 'earlier' : 'later');
+            onMove(to);
+          }}
+        />
+        <IconButton label={words.removeImage({ position: index + 1 })} disabled={disabled} onClick={onRemove}>
+          <X size={18} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      </div>
     </div>
   );
 }
 
 /** Renders an empty box if the browser cannot show the image. */
-function Thumbnail({ address }: { address: string }) {
-  const [shown, setShown] = useState(true);
-  return shown ? <img src={address} alt="" draggable={false} onError={() => setShown(false)} /> : <span className="chosen-unseen" />;
+function Preview({ image }: { image: ChosenImage }) {
+  const [failed, setFailed] = useState<string>();
+  if (isUnreadHeic(image) || failed === image.address) return <span className="chosen-unseen" />;
+  return <img src={image.address} alt="" draggable={false} onError={() => setFailed(image.address)} />;
 }
 
-/** Keeps the focus on the button that moved an item. At the end of the list, where it is disabled, focuses its counterpart. */
-function useFocusAfterMove(list: RefObject<HTMLElement | null>): (id: string, direction: 'earlier' | 'later') => void {
-  const wanted = useRef<{ id: string; direction: string } | null>(null);
+const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;
+
+/** Position, and whether the image has an alt text. */
+function Marks({ image, position }: { image: ChosenImage; position: number }) {
+  return (
+    <>
+      <span className="chosen-number" aria-hidden="true">
+        {number(position)}
+      </span>
+      <span className="sr-only">{(lacksAlt(image) ? words.imageWithoutAlt : words.imageWithAlt)({ position })}</span>
+      <span className="chosen-mark">
+        {image.state === 'preparing' ? (
+          <Spinner size={14} />
+        ) : image.state === 'needs decoder' ? (
+          <CircleAlert {...icon} className="text-laterite" />
+        ) : lacksAlt(image) ? (
+          <Pencil {...icon} className="text-laterite" />
+        ) : (
+          <Check {...icon} className="text-leaf" />
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Keeps the focus on the button that moved an image. At the end of the list, where it is disabled, focuses its counterpart. */
+function useFocusAfterMove(row: RefObject<HTMLElement | null>): (direction: 'earlier' | 'later') => void {
+  const wanted = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (wanted.current === null) return;
-    const { id, direction } = wanted.current;
+    const buttons = [...(row.current?.querySelectorAll<HTMLButtonElement>('[data-move]:not(:disabled)') ?? [])];
+    (buttons.find((button) => button.dataset['move'] === wanted.current) ?? buttons[0])?.focus();
     wanted.current = null;
-    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${id}"] [data-move]`) ?? [])].filter(
-      ({ disabled }) => !disabled,
-    );
-    (buttons.find((button) => button.dataset['move'] === direction) ?? buttons[0])?.focus();
   });
-  return (id, direction) => void (wanted.current = { id, direction });
+  return (direction) => void (wanted.current = direction);
 }

@@ -6,7 +6,7 @@ import { KolaNut } from '~/platform/site/kola-nut.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 
 interface FilePickerProps {
-  /** No image is chosen yet, so the picker fills the dialog. */
+  /** No image is chosen yet, so the picker fills the dialog. Otherwise it is a tile. */
   first: boolean;
   /** The plan's image limit is reached: the button explains it instead of opening the picker. */
   locked: boolean;
@@ -52,9 +52,9 @@ export function FilePicker({ first, locked, onLocked, onFiles }: FilePickerProps
       {locked ? (
         <LockedButton onPress={onLocked} />
       ) : (
-        <div className="flex flex-wrap justify-center gap-s3">
+        <div className="file-picker-buttons">
           <Button kind="quiet" data-field="images" onClick={() => pick.current?.click()}>
-            <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" /> {first ? words.choosePhoto : words.addAnother}
+            <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" /> {first ? words.choosePhoto : words.add}
           </Button>
           <Button kind="quiet" className="file-picker-camera" onClick={() => camera.current?.click()}>
             <Camera size={20} strokeWidth={1.6} aria-hidden="true" /> {words.takePhoto}
