@@ -11,7 +11,8 @@ import {
   betrayUploads,
   uploadedFile,
   drag,
-  allValues,
+  altTexts,
+  describe,
   posted,
 } from '../composer.ts';
 import { metadataOf, standsUpright } from '../image-files.ts';
@@ -25,14 +26,14 @@ test('a paid member shares three photos, ordered by pointer and keyboard, each w
   const frames = composer.locator('.chosen-frame');
   await expect(frames).toHaveCount(3);
   await expect(composer.getByText(/1 of 3\s+Cover/)).toBeVisible();
-  const words = composer.getByLabel('Alt text: describe the image');
-  for (const [index, text] of ['One', 'Two', 'Three'].entries()) await words.nth(index).fill(text);
+  await describe(composer, ['One', 'Two', 'Three']);
 
   await test.step('dragging makes the third photo the cover', async () => {
     await drag(page, frames.nth(2), frames.nth(0));
-    await expect(words.nth(0)).toHaveValue('Three');
+
     await expect(composer.getByRole('status').filter({ hasText: 'cover' })).toHaveText(/is now 1 of 3, the cover/);
-    await expect.poll(() => allValues(words)).toEqual(['Three', 'One', 'Two']);
+    expect(await altTexts(composer)).toEqual(['Three', 'One', 'Two']);
+    await frames.nth(0).click();
   });
   await test.step('a key moves it back and keeps the focus', async () => {
     await tabTo(page, composer.getByRole('button', { name: 'Move image 1 later' }), 'Shift+Tab');
@@ -41,7 +42,7 @@ test('a paid member shares three photos, ordered by pointer and keyboard, each w
     await page.keyboard.press('Enter');
     // The last image has no later position.
     await expect(composer.getByRole('button', { name: 'Move image 3 earlier' })).toBeFocused();
-    await expect.poll(() => allValues(words)).toEqual(['One', 'Two', 'Three']);
+    expect(await altTexts(composer)).toEqual(['One', 'Two', 'Three']);
   });
   await share(page, composer, title);
   const { images } = await posted(page, title);
@@ -64,7 +65,7 @@ test(
     const reminder = page.getByRole('dialog', { name: 'Add alt text?' });
     await tabTo(page, reminder.getByRole('button', { name: 'Add alt text' }));
     await page.keyboard.press('Enter');
-    await expect(composer.getByLabel('Alt text: describe the image')).toBeFocused();
+    await expect(composer.getByLabel('Alt text for image 1')).toBeFocused();
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
     await reminder.getByLabel('Don’t remind me again').check();
     await reminder.getByRole('button', { name: 'Share without alt text' }).click();
@@ -108,7 +109,7 @@ test('a large photo is downscaled before upload, upright, true in colour and wit
   await choose(composer, [{ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: large }]);
   await expect(composer.getByText(/of your data saved/)).toBeVisible();
   await betrayUploads(page, []);
-  await composer.getByLabel('Alt text: describe the image').fill('Four fields of colour');
+  await composer.getByLabel('Alt text for image 1').fill('Four fields of colour');
   await share(page, composer, title);
   const file = await uploadedFile(page);
   expect(file.length).toBeLessThan(large.length / 4);
@@ -141,7 +142,7 @@ test(
     await choose(composer, [{ name: 'IMG_0001.HEIC', mimeType: '', buffer }]);
     await expect(composer.locator('.chosen-frame img')).toBeVisible();
     await betrayUploads(page, []);
-    await composer.getByLabel('Alt text: describe the image').fill('Four fields of colour');
+    await composer.getByLabel('Alt text for image 1').fill('Four fields of colour');
     await share(page, composer, title);
     const file = await uploadedFile(page);
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 2048 });

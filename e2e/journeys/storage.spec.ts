@@ -41,7 +41,7 @@ test(
     const composer = page.getByRole('dialog', { name: 'Share a photo' });
     await choose(composer, [await photo('cloth.jpg', 800, 600)]);
     await composer.getByLabel('Title').fill('One more cloth');
-    await composer.getByLabel('Alt text: describe the image').fill('A blue cloth');
+    await composer.getByLabel('Alt text for image 1').fill('A blue cloth');
     await test.step('a full disk of the server shows a message and keeps the draft', async () => {
       // Response of a server whose disk is full. `world/full-disk.spec.ts` tests a real full disk.
       const full = { message: sentences.storageFull, code: 'storage_full', request_id: 'test' };
@@ -49,11 +49,13 @@ test(
         route.request().method() === 'POST' ? route.fulfill({ status: 507, json: full }) : route.fallback(),
       );
       await composer.getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('button', { name: 'Open draft' }).click();
       await expect(composer.getByRole('alert')).toHaveText(`${sentences.uploadFailed}. ${sentences.storageFull}`);
       await expect(composer.getByLabel('Title')).toHaveValue('One more cloth');
       await page.unroute('**/api/v1/photos');
     });
     await composer.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Open draft' }).click();
     await expect(composer.getByText(sentences.quotaExceeded).first()).toBeVisible();
     await expect(composer.getByLabel('Title')).toHaveValue('One more cloth');
 

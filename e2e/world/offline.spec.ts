@@ -66,13 +66,13 @@ test.describe('without a connection', () => {
     await composer.getByLabel('Alt text').first().fill('A cloth');
     await context.setOffline(true);
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(composer.getByText('You are offline. The upload goes on by itself when you are online again.')).toBeVisible();
+    await expect(page.getByText('Waiting for the network')).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mbari_draft_waits'))).toBe('yes');
     await page.close();
     await context.setOffline(false);
     const again = await context.newPage();
     await enterAs(again, visitor, '/feed');
-    await expect(again.getByText('Your waiting photo has been shared.')).toBeVisible();
+    await expect(again.getByText('Photo uploaded successfully!')).toBeVisible();
     await expect(card(again, title)).toBeVisible();
     await expect.poll(() => countPosts(request, visitor.token, title)).toBe(1);
     expect(await again.evaluate(() => localStorage.getItem('mbari_draft_waits'))).toBeNull();

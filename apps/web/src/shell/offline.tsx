@@ -15,11 +15,10 @@ export function Offline({ memberId }: { memberId: string }) {
   const client = useQueryClient();
   useEffect(() => startOfflineCaching(memberId), [memberId]);
   useEffect(() => {
-    const send = () => void sendQueuedDraft(client, memberId);
-    send();
+    sendQueuedDraft();
     void openSharedFiles().catch(() => undefined);
-    return watchConnection(client, send);
-  }, [client, memberId]);
+    return watchConnection(client, sendQueuedDraft);
+  }, [client]);
   const { isLost, seconds, keptAt } = useSyncExternalStore(watchLine, currentLine);
   return (
     <>

@@ -1,31 +1,46 @@
+import type { Photo } from '@mbari/contract/photos/posts';
 import { connectionLost } from '@mbari/words/ui';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { toast } from '~/platform/lib/toast.ts';
 
-interface Opened {
-  Composer: ComponentType<{ files: readonly File[]; isShared: boolean; onClose: () => void }>;
+export interface Opening {
+  /** A new array for each opening. */
   files: readonly File[];
   /** Another app or website chose the files. */
-  isShared: boolean;
-  /** React key, new for each opening, so that the composer starts empty. */
-  number: number;
+  isShared?: boolean;
+  /** Sends the draft that waits for a connection, without a dialog. */
+  isQueued?: boolean;
+}
+
+interface Opened extends Opening {
+  Composer: ComponentType<Opening & { onClose: () => void }>;
+  sending?: SendingPost | null;
+}
+
+/** The post being sent. The feed lays it out as its first photo; the composer renders into this place. */
+export interface SendingPost {
+  photo: Photo;
+  place: (element: HTMLElement | null) => void;
 }
 
 let opened: Opened | null = null;
-let number = 0;
 const watchers = new Set<() => void>();
 
 /** Opens the composer, and loads its code the first time. */
 export const openComposer = (): void => openComposerWith([]);
 
-export function openComposerWith(files: readonly File[], { isShared = false } = {}): void {
+export function openComposerWith(files: readonly File[], opening?: Omit<Opening, 'files'>): void {
   import('./composer.tsx').then(
-    ({ Composer }) => show({ Composer, files, isShared, number: (number += 1) }),
+    ({ Composer }) => show({ sending: opened?.sending, Composer, files, ...opening }),
     () => toast.error(connectionLost),
   );
 }
 
 export const isComposerOpen = (): boolean => opened !== null;
+
+export const showInFeed = (sending: SendingPost | null): void => void (opened && show({ ...opened, sending }));
+
+export const useSendingPost = () => useSyncExternalStore(watch, () => opened)?.sending;
 
 /** Mounted once, outside the pages, so that navigation does not close the composer. */
 export function ComposerHost() {
@@ -40,7 +55,7 @@ export function ComposerHost() {
     };
     document.addEventListener('dragenter', prepare, { once: true });
   }, []);
-  return now && <now.Composer key={now.number} files={now.files} isShared={now.isShared} onClose={close} />;
+  return now && <now.Composer {...now} onClose={close} />;
 }
 
 const close = (): void => show(null);

@@ -1,17 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
 import { currentSession, watchSession } from '~/platform/lib/session.ts';
 import './composer.css';
+import type { Opening } from './composer-host.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { PostForm } from './post-form.tsx';
 import { type Receipt, ReceiptPanel } from './receipt-panel.tsx';
 import type { Posted } from './send-post.ts';
 import { type Draft, findDraft, removeDraft } from './stored-draft.ts';
 
-interface ComposerProps {
-  /** Files dropped or pasted before the composer was open. */
-  files: readonly File[];
-  isShared: boolean;
+interface ComposerProps extends Opening {
   onClose: () => void;
 }
 
@@ -21,22 +19,32 @@ type Stage =
   | { at: 'writing'; draft: Draft | null }
   | { at: 'posted'; receipt: Receipt };
 
-/** The composer dialog: an offered draft, the form, then the receipt. */
-export function Composer({ files, isShared, onClose }: ComposerProps) {
+/** An offered draft, the form, which stays while its post is sent, then the receipt. */
+export function Composer({ files, isShared, isQueued, onClose }: ComposerProps) {
   const [memberId] = useState(() => currentSession().user?.id ?? null);
   const [stage, setStage] = useState<Stage>({ at: 'loading' });
+  const [openedWith, setOpenedWith] = useState(files);
+  if (files !== openedWith) {
+    setOpenedWith(files);
+    // The form handles a new opening while its post is sent.
+    if (stage.at !== 'writing') setStage({ at: 'loading' });
+  }
+  const isLoading = stage.at === 'loading';
+  const open = useEffectEvent((draft: Draft | null) => {
+    if (!isQueued) setStage(draft === null ? { at: 'writing', draft } : { at: 'offer', draft });
+    else if (draft?.waiting) setStage({ at: 'writing', draft });
+    else onClose();
+  });
+  useEffect(() => {
+    if (memberId === null || !isLoading) return undefined;
+    let unmounted = false;
+    void Promise.race([findDraft(memberId), timeOut()]).then((draft) => unmounted || open(draft));
+    return () => void (unmounted = true);
+  }, [memberId, isLoading]);
   useEffect(() => {
     if (memberId === null) return onClose();
-    let unmounted = false;
-    void Promise.race([findDraft(memberId), timeOut()]).then((draft) => {
-      if (!unmounted) setStage(draft === null ? { at: 'writing', draft } : { at: 'offer', draft });
-    });
     // Signing out in any tab closes the composer.
-    const leave = watchSession(({ user }) => user?.id !== memberId && onClose());
-    return () => {
-      unmounted = true;
-      leave();
-    };
+    return watchSession(({ user }) => user?.id !== memberId && onClose());
   }, [memberId, onClose]);
 
   const finish = ({ receipt: served }: Posted, images: readonly ChosenImage[]) => {
@@ -48,9 +56,10 @@ export function Composer({ files, isShared, onClose }: ComposerProps) {
     if (served === null && sent.every(({ bytes, pickedBytes }) => bytes >= pickedBytes)) onClose();
     else setStage({ at: 'posted', receipt: { served, sent } });
   };
-  if (memberId === null || stage.at === 'loading') return null;
+  if (memberId === null || isLoading) return null;
   if (stage.at === 'posted') return <ReceiptPanel receipt={stage.receipt} onClose={onClose} />;
-  if (stage.at === 'writing') return <PostForm {...{ memberId, files, isShared, onClose }} draft={stage.draft} onPosted={finish} />;
+  if (stage.at === 'writing')
+    return <PostForm {...{ memberId, files, isShared, isQueued, onClose }} draft={stage.draft} onPosted={finish} />;
   return (
     <DraftOffer
       draft={stage.draft}

@@ -4,24 +4,16 @@ import { Button } from '~/platform/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
 
 interface LeaveDialogProps {
-  sending: boolean;
   storable: boolean;
   onStay: () => void;
   onLeave: (keep: boolean) => void;
 }
 
 /** Asks before the composer closes with an unshared post. */
-export function LeaveDialog({ sending, storable, onStay, onLeave }: LeaveDialogProps) {
-  const question = (text: string) => (sending ? `${words.uploadStops} ${text}` : text);
+export function LeaveDialog({ storable, onStay, onLeave }: LeaveDialogProps) {
   if (!storable)
     return (
-      <ConfirmDialog
-        title={discardTitle}
-        question={question(words.unshared)}
-        action={discard}
-        onClose={onStay}
-        onConfirm={() => onLeave(false)}
-      />
+      <ConfirmDialog title={discardTitle} question={words.unshared} action={discard} onClose={onStay} onConfirm={() => onLeave(false)} />
     );
   return (
     <Dialog
@@ -36,7 +28,7 @@ export function LeaveDialog({ sending, storable, onStay, onLeave }: LeaveDialogP
         </>
       }
     >
-      <p>{question(words.keepQuestion)}</p>
+      <p>{words.keepQuestion}</p>
     </Dialog>
   );
 }

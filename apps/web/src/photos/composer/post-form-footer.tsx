@@ -1,47 +1,39 @@
 import * as words from '@mbari/words/composer';
 import { date } from '@mbari/words/format';
-import { cancel } from '@mbari/words/ui';
+import { failed } from '@mbari/words/uploads';
 import { lacksAlt } from '~/photos/image-picker/chosen-image.ts';
 import { Button } from '~/platform/ui/button.tsx';
+import { FieldError } from '~/platform/ui/field.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import { PlanNote } from './plan-note.tsx';
-import { SendingProgress } from './sending-progress.tsx';
 import type { PostDraft } from './use-post-draft.ts';
 import type { Sending } from './use-sending.ts';
 
 interface PostFormFooterProps {
   post: PostDraft;
   sending: Sending;
-  busy: boolean;
   allowed: number;
   atLimit: boolean;
   onShare: () => void;
-  onCancel: () => void;
 }
 
-export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare, onCancel }: PostFormFooterProps) {
+export function PostFormFooter({ post, sending, allowed, atLimit, onShare }: PostFormFooterProps) {
   const { images } = post.chosen;
   const isPreparing = images.some(({ state }) => state === 'preparing');
   return (
     <>
-      {sending.is === 'idle' ? (
-        <PlanNote chosen={images.length} allowed={allowed} atLimit={atLimit} withoutAlt={images.filter(lacksAlt).length} />
+      {sending.is === 'failed' ? (
+        <div role="alert" className="min-w-0 flex-1">
+          <FieldError>{failed({ reason: sending.message })}</FieldError>
+        </div>
       ) : (
-        <SendingProgress sending={sending} />
+        <PlanNote chosen={images.length} allowed={allowed} atLimit={atLimit} withoutAlt={images.filter(lacksAlt).length} />
       )}
       {post.storedAt !== null && sending.is === 'idle' && (
         <p className="draft-kept">{words.draftKept({ when: date(new Date(post.storedAt), { hour: '2-digit', minute: '2-digit' }) })}</p>
       )}
-      {busy ? (
-        <Button kind="quiet" onClick={onCancel}>
-          {cancel}
-        </Button>
-      ) : (
-        <>
-          <SendShortcut />
-          <Button onClick={onShare}>{sending.is === 'failed' ? words.sendAgain : isPreparing ? words.shareWhenReady : words.share}</Button>
-        </>
-      )}
+      <SendShortcut />
+      <Button onClick={onShare}>{sending.is === 'failed' ? words.sendAgain : isPreparing ? words.shareWhenReady : words.share}</Button>
     </>
   );
 }

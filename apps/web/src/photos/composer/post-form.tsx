@@ -1,38 +1,45 @@
 import * as limits from '@mbari/contract/platform/limits';
+import * as words from '@mbari/words/composer';
 import { shareAPhoto } from '@mbari/words/shell';
-import { type FormEvent, type RefObject, useRef, useState, useEffectEvent, useLayoutEffect } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type ChosenImage, lacksAlt } from '~/photos/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/photos/image-picker/chosen-images.tsx';
 import { FilePicker } from '~/photos/image-picker/file-picker.tsx';
+import { useIncomingFiles } from '~/photos/image-picker/use-incoming-files.ts';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { AltReminder, wantsReminder } from './alt-reminder.tsx';
+import type { Opening } from './composer-host.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostFormFooter } from './post-form-footer.tsx';
 import type { PostText } from './post-model.ts';
 import type { Posted } from './send-post.ts';
+import { SendingPost } from './sending-post.tsx';
 import type { Draft } from './stored-draft.ts';
 import { useAddImages } from './use-add-images.ts';
 import { type PostDraft, usePostDraft } from './use-post-draft.ts';
 import { useSharePost } from './use-share-post.ts';
 
-interface PostFormProps {
+interface PostFormProps extends Opening {
   memberId: string;
   draft: Draft | null;
-  files: readonly File[];
-  isShared?: boolean;
   onClose: () => void;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
 }
 
-export function PostForm({ memberId, draft, files, isShared = false, onClose, onPosted }: PostFormProps) {
+/** The form in a dialog. While its post is sent, and after a failure, the feed shows the post instead. */
+export function PostForm({ memberId, draft, files, isShared = false, isQueued = false, onClose, onPosted }: PostFormProps) {
   const { user } = useSession();
+  const navigate = useNavigate();
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
+  const [isAway, setAway] = useState(isQueued);
   const form = useRef<HTMLFormElement>(null);
   const post = usePostDraft({ memberId, draft, isShared, onRefused: (reason) => showFileErrors([reason]) });
   const { images } = post.chosen;
@@ -43,40 +50,54 @@ export function PostForm({ memberId, draft, files, isShared = false, onClose, on
   };
   const { errors, showFileErrors, textChanged, imagesChanged, onSubmit, share, sending, busy, cancel } = useSharePost(post, {
     asksFirst: asksForAlt,
+    onStart: () => {
+      if (!isAway) void navigate({ to: '/feed' }).then(() => scrollTo({ top: 0 }));
+      setAway(true);
+    },
+    onStop: () => setAway(false),
     onPosted,
     onPending: onClose,
   });
   const { add, atLimit, sayFull } = useAddImages({ allowed, busy, files, chosen: post.chosen, onErrors: showFileErrors });
+  useQueue(isQueued, share);
+  useReopening(files, () => (busy ? toast.blank(words.stillSending) : setAway(false)));
+  if (isAway)
+    return (
+      <SendingPost
+        image={images[0]}
+        title={post.text.title}
+        sending={sending}
+        onCancel={cancel}
+        onRetry={share}
+        onOpen={() => setAway(false)}
+      />
+    );
   return (
     <>
       <Dialog
         title={shareAPhoto}
         size="wide"
-        onClose={() => (busy || !post.isEmpty ? setAsking('to leave') : onClose())}
-        footer={
-          <PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={() => form.current?.requestSubmit()} onCancel={cancel} />
-        }
+        onClose={() => (post.isEmpty ? onClose() : setAsking('to leave'))}
+        footer={<PostFormFooter {...{ post, sending, allowed, atLimit }} onShare={() => form.current?.requestSubmit()} />}
       >
         <Fields
-          {...{ form, post, errors, textChanged, imagesChanged, onSubmit, busy, allowed }}
+          {...{ form, post, errors, textChanged, imagesChanged, onSubmit, allowed }}
           onFiles={(picked) => void add(picked)}
           onLocked={sayFull}
         />
       </Dialog>
       {asking === 'to leave' && (
         <LeaveDialog
-          sending={busy}
           storable={post.isStorable}
           onStay={() => setAsking(null)}
           onLeave={(keep) => {
             if (keep) void post.store();
             else post.remove();
-            cancel();
             onClose();
           }}
         />
       )}
-      {asking === 'for alt texts' && <AltQuestion {...{ images, form }} onAnswer={() => setAsking(null)} onShare={() => share()} />}
+      {asking === 'for alt texts' && <AltQuestion {...{ images, form }} onAnswer={() => setAsking(null)} onShare={share} />}
     </>
   );
 }
@@ -87,17 +108,19 @@ interface FieldsProps {
   errors: FieldErrors;
   textChanged: (before: PostText, changed: PostText) => void;
   imagesChanged: () => void;
-  busy: boolean;
   allowed: number;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onFiles: (files: readonly File[]) => void;
   onLocked: () => void;
 }
 
-function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
+function Fields({ form, post, errors, textChanged, imagesChanged, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
   const { chosen, text, setText, fullSize, setFullSize } = post;
   const { images } = chosen;
   useSubmitByKeyboard(form);
+  useIncomingFiles(onFiles);
+  // After a refusal the draft opens at its first error.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [form]);
   const changeText = (changed: PostText) => {
     textChanged(text, changed);
     setText(changed);
@@ -108,14 +131,15 @@ function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed,
   };
   const missing = images.length === 0 ? (errors['images'] ?? []) : [];
   return (
-    <form ref={form} className="composer" noValidate aria-busy={busy} onSubmit={onSubmit}>
+    <form ref={form} className="composer" noValidate onSubmit={onSubmit}>
       <div className="composer-photos">
         <ChosenImages
           {...{ images, fullSize }}
-          disabled={busy}
+          disabled={false}
           picker={
-            images.length < limits.imagesPaid &&
-            !busy && <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
+            images.length < limits.imagesPaid && (
+              <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
+            )
           }
           onFullSize={setFullSize}
           onChange={changeImages}
@@ -130,7 +154,7 @@ function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed,
         </div>
         <PostFields
           text={text}
-          disabled={busy}
+          disabled={false}
           errors={errors}
           cameras={images.filter(({ state }) => state === 'ready').map(({ camera }) => camera ?? null)}
           onChange={changeText}
@@ -171,6 +195,24 @@ function focusEmptyAlt(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLButtonElement>('[data-lacks-alt]')?.click();
   // Runs after the closing reminder has restored the focus.
   setTimeout(() => form?.querySelector<HTMLTextAreaElement>('.chosen-alt textarea')?.focus());
+}
+
+/** Sends a draft that waited for a connection. */
+function useQueue(isQueued: boolean, share: () => void): void {
+  const send = useEffectEvent(share);
+  useEffect(() => {
+    if (isQueued) send();
+  }, [isQueued]);
+}
+
+/** Calls back when the composer is opened again while the post is away. */
+function useReopening(files: readonly File[], onReopen: () => void): void {
+  const handled = useRef(files);
+  useEffect(() => {
+    if (handled.current === files) return;
+    handled.current = files;
+    onReopen();
+  });
 }
 
 function useSubmitByKeyboard(form: RefObject<HTMLFormElement | null>): void {

@@ -1,7 +1,6 @@
 import * as limits from '@mbari/contract/platform/limits';
 import * as sentences from '@mbari/words/sentences';
 import { useEffect, useRef, useState } from 'react';
-import { useIncomingFiles } from '~/photos/image-picker/use-incoming-files.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { checkFiles } from '~/platform/media/check-files.ts';
 import { withTrueTypes } from '~/platform/media/kind-of-file.ts';
@@ -29,16 +28,16 @@ export function useAddImages({ allowed, busy, files, chosen, onErrors }: AddImag
     if (over) sayFull();
     chosen.add(taken);
   };
-  useIncomingFiles((incoming) => void add(incoming), busy);
-  useFirstFiles(files, add);
+  useOpenedFiles(files, async (opened) => void (busy || (await add(opened))));
   return { add, atLimit, sayFull };
 }
 
-function useFirstFiles(files: readonly File[], add: (files: readonly File[]) => Promise<void>): void {
-  const added = useRef(false);
+/** Adds the files with which the composer was opened. */
+function useOpenedFiles(files: readonly File[], add: (files: readonly File[]) => Promise<void>): void {
+  const added = useRef<readonly File[]>(null);
   useEffect(() => {
-    if (added.current) return;
-    added.current = true;
+    if (added.current === files) return;
+    added.current = files;
     if (files.length > 0) void add(files);
   });
 }

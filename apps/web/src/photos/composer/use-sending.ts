@@ -13,7 +13,13 @@ export type Sending =
   | { is: 'sending'; sent: number; total: number; waiting: Waiting | null }
   | { is: 'failed'; message: string };
 
-/** Sends one post at a time. The composer shows the progress; toasts show the start and the end. */
+interface SendingEvents {
+  onOffline: () => void;
+  /** The member cancelled, or an image could not be prepared. */
+  onStop: () => void;
+}
+
+/** Sends one post at a time. The feed shows the progress; toasts show the start and the end. */
 export function useSending() {
   const [sending, setSending] = useState<Sending>({ is: 'idle' });
   const cancel = useRef<AbortController | null>(null);
@@ -22,8 +28,11 @@ export function useSending() {
   // Unmounting during an upload means that the member signed out.
   useEffect(() => () => cancel.current?.abort(), []);
 
-  /** Returns the answer or refusal; null if cancelled or `prepare` returned null. */
-  const send = async (prepare: () => Promise<NewPost | null>, onOffline?: () => void): Promise<Posted | CallRefused | null> => {
+  /** Returns the answer or refusal; null after a network error, or if cancelled or not prepared. */
+  const send = async (
+    prepare: () => Promise<NewPost | null>,
+    { onOffline, onStop }: SendingEvents,
+  ): Promise<Posted | CallRefused | null> => {
     const { signal } = (cancel.current = new AbortController());
     const toastId = randomId();
     toast.loading(sentences.uploading, { id: toastId });
@@ -31,6 +40,7 @@ export function useSending() {
     const stop = () => {
       toast.dismiss(toastId);
       setSending({ is: 'idle' });
+      onStop();
       return null;
     };
     try {
@@ -45,7 +55,7 @@ export function useSending() {
         onProgress: (sent, all) => setSending({ is: 'sending', sent, total: all, waiting: null }),
         onWaiting: (waiting) => {
           setSending({ is: 'sending', sent: 0, total, waiting });
-          if (waiting?.for === 'connection') onOffline?.();
+          if (waiting?.for === 'connection') onOffline();
         },
       });
       toast.success(sentences.uploaded, { id: toastId });
@@ -53,7 +63,7 @@ export function useSending() {
     } catch (error) {
       if (signal.aborted) return stop();
       if (error instanceof CallRefused && error.code === 'pending_review') {
-        stop();
+        toast.dismiss(toastId);
         return error;
       }
       toast.error(sentences.uploadFailed, { id: toastId });

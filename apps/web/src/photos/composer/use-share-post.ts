@@ -1,6 +1,5 @@
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
 import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
@@ -16,14 +15,16 @@ import { useSending } from './use-sending.ts';
 interface SharePostOptions {
   /** Returns true after opening a question, whose answer calls `share`. */
   asksFirst: (post: PostDraft) => boolean;
+  onStart: () => void;
+  /** The member cancelled, or an image could not be prepared. */
+  onStop: () => void;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
   onPending: () => void;
 }
 
 /** Validates and sends the post, and shows errors. */
-export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }: SharePostOptions) {
+export function useSharePost(post: PostDraft, { asksFirst, onStart, onStop, onPosted, onPending }: SharePostOptions) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { sending, busy, send, cancel } = useSending();
 
   const { errors, setErrors, onSubmit, submit } = useForm<PostDraft>({
@@ -35,6 +36,7 @@ export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }
     },
     waits: asksFirst,
     send: async () => {
+      onStart();
       let sent: readonly ChosenImage[] = [];
       const answer = await send(
         async () => {
@@ -42,25 +44,22 @@ export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }
           sent = prepared?.images ?? [];
           return prepared;
         },
-        () => post.setWaiting(true),
+        { onOffline: () => post.setWaiting(true), onStop },
       );
       post.setWaiting(false);
       if (showPendingToast(answer)) {
         post.remove();
         onPending();
-        await navigate({ to: '/pending' });
       } else if (answer instanceof CallRefused) throw answer;
       else if (answer !== null) {
         post.remove();
         postAdded(client, answer.data);
-        await navigate({ to: '/feed' });
-        scrollTo({ top: 0 });
         addedPostLeft(client);
         onPosted(answer, sent);
       }
     },
     errorsOf,
-    // The footer and a toast show the failure.
+    // The feed, the footer and a toast show the failure.
     onFailure: () => undefined,
   });
   return {

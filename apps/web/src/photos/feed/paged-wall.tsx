@@ -2,6 +2,7 @@ import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useSendingPost } from '~/photos/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import type { Stack } from '~/photos/wall/stack-button.tsx';
@@ -30,11 +31,13 @@ export function PagedWall({ feed: name, suggestions, onUpload }: PagedWallProps)
   const { data: open } = useQuery(openStacks);
   const items = itemsOf(feed.data);
   const read = useWithoutMuted(items);
+  const own = useSendingPost();
+  const sending = name === 'latest' ? own : null;
   if (feed.isPending) return <WallLoading />;
   if (feed.data === undefined)
     return <WallUnreached title={sentences.photosLoadFailed} busy={feed.isFetching} onRetry={() => void feed.refetch()} />;
   const { photos, stacks } = foldBursts(read, { open, more: feed.hasNextPage });
-  if (items.length === 0)
+  if (items.length === 0 && !sending)
     return (
       <Suspense fallback={<WallLoading />}>
         <EmptyFeed feed={name} suggestions={suggestions} onUpload={onUpload} />
@@ -43,7 +46,13 @@ export function PagedWall({ feed: name, suggestions, onUpload }: PagedWallProps)
   return (
     <>
       <SourceList value={sourceOf(feedOf(name), listName[name], true)}>
-        <PhotoWall photos={photos} more={feed.hasNextPage} stacks={stacks} onStack={(id, stack) => toggleStack(client, id, stack)} />
+        <PhotoWall
+          photos={photos}
+          more={feed.hasNextPage}
+          sending={sending}
+          stacks={stacks}
+          onStack={(id, stack) => toggleStack(client, id, stack)}
+        />
       </SourceList>
       {feed.hasNextPage ? (
         <LoadMoreButton

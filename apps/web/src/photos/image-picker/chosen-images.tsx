@@ -6,9 +6,10 @@ import { IconButton } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { AltField } from './alt-field.tsx';
 import { ChosenBytes } from './chosen-bytes.tsx';
-import { type ChosenImage, isUnreadHeic, lacksAlt } from './chosen-image.ts';
+import { type ChosenImage, lacksAlt } from './chosen-image.ts';
 import './image-picker.css';
 import { moveItem, OrderButtons } from './order-buttons.tsx';
+import { Preview } from './preview.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
 interface ChosenImagesProps {
@@ -133,13 +134,6 @@ function Tools({ index, count, disabled, onMove, onRemove }: ToolsProps) {
       </div>
     </div>
   );
-}
-
-/** Renders an empty box if the browser cannot show the image. */
-function Preview({ image }: { image: ChosenImage }) {
-  const [failed, setFailed] = useState<string>();
-  if (isUnreadHeic(image) || failed === image.address) return <span className="chosen-unseen" />;
-  return <img src={image.address} alt="" draggable={false} onError={() => setFailed(image.address)} />;
 }
 
 const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Adds files pasted or dropped anywhere in the open composer. */
-export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disabled: boolean): void {
+export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disabled = false): void {
   const latest = useRef(onFiles);
   useEffect(() => void (latest.current = onFiles));
   useEffect(() => {

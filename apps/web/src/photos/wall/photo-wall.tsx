@@ -1,6 +1,7 @@
 import type { Photo } from '@mbari/contract/photos/posts';
+import type { SendingPost } from '~/photos/composer/composer-host.tsx';
 import { type Action, PhotoOnWall } from './photo-on-wall.tsx';
-import { feedLayout } from './row-layout.ts';
+import { feedLayout, ratioOf } from './row-layout.ts';
 import type { Stack } from './stack-button.tsx';
 import { WallRows } from './wall-rows.tsx';
 
@@ -9,6 +10,8 @@ interface PhotoWallProps {
   more: boolean;
   /** Another wall is above. */
   below?: boolean;
+  /** Stands first. */
+  sending?: SendingPost | null | undefined;
   stacks?: ReadonlyMap<string, Stack>;
   /** Opens or closes the stack of this photo. */
   onStack?: (id: string, stack: Stack) => void;
@@ -16,10 +19,16 @@ interface PhotoWallProps {
 }
 
 /** Photos with labels, as in the feed. */
-export function PhotoWall({ photos, more, below, stacks, onStack, Action }: PhotoWallProps) {
+export function PhotoWall({ photos, more, below, sending, stacks, onStack, Action }: PhotoWallProps) {
   return (
-    <WallRows photos={photos} more={more} below={below} layoutFor={feedLayout} className="wall">
-      {(item) => <PhotoOnWall key={item.photo.id} {...item} stack={stacks?.get(item.photo.id)} onStack={onStack} Action={Action} />}
+    <WallRows photos={sending ? [sending.photo, ...photos] : photos} more={more} below={below} layoutFor={feedLayout} className="wall">
+      {(item) =>
+        item.photo === sending?.photo ? (
+          <article key="" ref={sending.place} className="wall-photo" style={{ flexGrow: ratioOf(item.photo) * 100 }} />
+        ) : (
+          <PhotoOnWall key={item.photo.id} {...item} stack={stacks?.get(item.photo.id)} onStack={onStack} Action={Action} />
+        )
+      }
     </WallRows>
   );
 }

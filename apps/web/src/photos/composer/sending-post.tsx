@@ -1,0 +1,116 @@
+import type { Photo } from '@mbari/contract/photos/posts';
+import { sendAgain } from '@mbari/words/composer';
+import { preparing } from '@mbari/words/image-picker';
+import { cancel } from '@mbari/words/ui';
+import * as words from '@mbari/words/uploads';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
+import { Preview } from '~/photos/image-picker/preview.tsx';
+import { Button } from '~/platform/ui/button.tsx';
+import { showInFeed } from './composer-host.tsx';
+import './sending-post.css';
+import type { Sending } from './use-sending.ts';
+
+interface SendingPostProps {
+  image: ChosenImage | undefined;
+  title: string;
+  sending: Sending;
+  onCancel: () => void;
+  onRetry: () => void;
+  onOpen: () => void;
+}
+
+/** The post being sent, in the place that the feed gives it. Screen readers hear the progress on every page. */
+export function SendingPost({ image, title, sending, onCancel, onRetry, onOpen }: SendingPostProps) {
+  const place = usePlaceInFeed(image?.address, title);
+  const share = sending.is === 'sending' && sending.total > 0 ? Math.min(1, sending.sent / sending.total) : 0;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {sending.is === 'sending' && words.sending({ share: Math.floor(share * 2) / 2 })}
+      </p>
+      {place &&
+        createPortal(
+          <>
+            <div className="sending-frame" data-failed={sending.is === 'failed' || undefined}>
+              {image && <Preview image={image} />}
+              <progress value={sending.is === 'failed' ? 1 : share} max={1} aria-label={words.upload} />
+            </div>
+            <div className="wall-label">
+              {sending.is === 'failed' ? (
+                <p className="sending-failed">
+                  <CircleAlert size={18} strokeWidth={1.6} aria-hidden="true" />
+                  <span className="truncate">{words.notSent}</span>
+                </p>
+              ) : (
+                <h2 className="truncate font-semibold" dir="auto">
+                  {title}
+                </h2>
+              )}
+              <div className="sending-acts">
+                {sending.is === 'failed' ? (
+                  <>
+                    <Button kind="text" onClick={onRetry}>
+                      {sendAgain}
+                    </Button>
+                    <Button kind="text" onClick={onOpen}>
+                      {words.openDraft}
+                    </Button>
+                  </>
+                ) : (
+                  <>
+                    <span className="truncate">{stateOf(sending, share)}</span>
+                    <Button kind="text" onClick={onCancel}>
+                      {cancel}
+                    </Button>
+                  </>
+                )}
+              </div>
+            </div>
+          </>,
+          place,
+        )}
+    </>
+  );
+}
+
+function stateOf(sending: Sending, share: number): string {
+  if (sending.is !== 'sending') return preparing;
+  if (sending.waiting) return words.waitingForNetwork;
+  return share < 1 ? words.sending({ share: Math.floor(share * 100) / 100 }) : words.processing;
+}
+
+/** Returns the element in which the feed shows the post; null while the feed is not on the screen. */
+function usePlaceInFeed(address: string | undefined, title: string): HTMLElement | null {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    let ended = false;
+    void shapeOf(address).then((shape) => {
+      // The feed uses the shape only.
+      if (!ended) showInFeed({ photo: { id: 'sending', title, images: [shape] } as unknown as Photo, place: setPlace });
+    });
+    return () => void (ended = true);
+  }, [address, title]);
+  useEffect(() => () => showInFeed(null), []);
+  return place;
+}
+
+interface Shape {
+  width: number;
+  height: number;
+}
+
+/** Loads the image to measure it. Returns 3:2 if the browser cannot show it, or is slow. */
+function shapeOf(address: string | undefined): Promise<Shape> {
+  const image = new Image();
+  const shape = () => (image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : { width: 3, height: 2 });
+  return new Promise((resolve) => {
+    const end = () => resolve(shape());
+    image.onload = end;
+    image.onerror = end;
+    setTimeout(end, 300);
+    if (address !== undefined) image.src = address;
+  });
+}
