@@ -43,6 +43,7 @@ export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogPro
           !isBusy && <FilePicker first={images.length === 0} locked={false} onFiles={(picked) => void add(picked)} />
         }
         onChange={chosenImages.change}
+        onEdit={chosenImages.edit}
         onFetchDecoder={chosenImages.fetchDecoder}
       />
       {images.some(lacksAlt) && <p className="text-t15 text-ink-meta">{words.describeFirst}</p>}

@@ -3,6 +3,7 @@ import * as words from '@mbari/words/composer';
 import { shareAPhoto } from '@mbari/words/shell';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type ChosenImage, lacksAlt } from '~/photos/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/photos/image-picker/chosen-images.tsx';
 import { FilePicker } from '~/photos/image-picker/file-picker.tsx';
@@ -51,8 +52,10 @@ export function PostForm({ memberId, draft, files, isShared = false, isQueued = 
   const { errors, showFileErrors, textChanged, imagesChanged, onSubmit, share, sending, busy, cancel } = useSharePost(post, {
     asksFirst: asksForAlt,
     onStart: () => {
-      if (!isAway) void navigate({ to: '/feed' }).then(() => scrollTo({ top: 0 }));
-      setAway(true);
+      if (isAway) return;
+      // Closes the image editor, which keeps its edit, before the images are prepared.
+      flushSync(() => setAway(true));
+      void navigate({ to: '/feed' }).then(() => scrollTo({ top: 0 }));
     },
     onStop: () => setAway(false),
     onPosted,
@@ -143,6 +146,7 @@ function Fields({ form, post, errors, textChanged, imagesChanged, allowed, onSub
           }
           onFullSize={setFullSize}
           onChange={changeImages}
+          onEdit={chosen.edit}
           onFetchDecoder={chosen.fetchDecoder}
         />
       </div>

@@ -57,7 +57,7 @@ export async function storeDraft(memberId: string, { images, ...text }: Draft): 
     const draft: StoredText = {
       ...text,
       memberId,
-      images: images.map(({ id, alt, file, prepared }) => ({ id, alt, bytes: file.size, prepared })),
+      images: images.map(({ file, ...image }) => ({ ...image, bytes: file.size })),
     };
     transaction.objectStore('texts').put(draft, draftKey);
     await finished;

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import type { ImageEdit } from '~/platform/media/image-edit.ts';
 import type { ChosenImage } from './chosen-image.ts';
 import { ChosenImages } from './chosen-images.tsx';
 
@@ -14,9 +15,17 @@ const image = (id: string, own: Partial<ChosenImage> = {}): ChosenImage => ({
   ...own,
 });
 
-function Chosen({ first, onFetchDecoder = () => undefined }: { first: readonly ChosenImage[]; onFetchDecoder?: () => void }) {
+interface ChosenProps {
+  first: readonly ChosenImage[];
+  onEdit?: (id: string, edit: ImageEdit) => void;
+  onFetchDecoder?: () => void;
+}
+
+function Chosen({ first, onEdit = () => undefined, onFetchDecoder = () => undefined }: ChosenProps) {
   const [images, setImages] = useState(first);
-  return <ChosenImages images={images} disabled={false} picker={null} onChange={setImages} onFetchDecoder={onFetchDecoder} />;
+  return (
+    <ChosenImages images={images} disabled={false} picker={null} onChange={setImages} onEdit={onEdit} onFetchDecoder={onFetchDecoder} />
+  );
 }
 
 const order = () => screen.getAllByRole('listitem').map(({ dataset }) => dataset['item']);
@@ -98,4 +107,55 @@ test('the preparation state is shown, and pressing Download fetches the HEIC dec
   rerender(<Chosen key="heic" first={[image('a'), image('b', { state: 'needs decoder', file: heic })]} onFetchDecoder={fetchDecoder} />);
   await userEvent.click(button('Download'));
   expect(fetchDecoder).toHaveBeenCalledTimes(1);
+});
+
+/** Opens the crop tools on an image of 400 × 300 pixels. */
+async function crop(own: Partial<ChosenImage> = {}) {
+  const onEdit = vi.fn<(id: string, edit: ImageEdit) => void>();
+  render(<Chosen first={[image('a', own), image('b')]} onEdit={onEdit} />);
+  await userEvent.click(button('Crop'));
+  await screen.findByRole('button', { name: 'Done' });
+  const source = document.querySelector<HTMLImageElement>('.editor-frame img')!;
+  Object.defineProperties(source, { naturalWidth: { value: 400 }, naturalHeight: { value: 300 } });
+  fireEvent.load(source);
+  return { onEdit, frame: await screen.findByRole('application', { name: 'Crop' }) };
+}
+
+test('a ratio and a slider edit the image, and Done keeps the edit', async () => {
+  const { onEdit } = await crop();
+  await userEvent.click(button('1:1'));
+  expect(button('1:1').getAttribute('aria-pressed')).toBe('true');
+  fireEvent.change(screen.getByRole('slider', { name: /Straighten/ }), { target: { value: '1.4' } });
+  expect(screen.getByText('+1.4°')).toBeDefined();
+  await userEvent.click(button('Done'));
+  expect(onEdit.mock.calls).toEqual([['a', { turns: 0, angle: 1.4, crop: { x: 0.125, y: 0, width: 0.75, height: 1 } }]]);
+  await expect.poll(() => document.activeElement).toBe(button('Crop'));
+});
+
+test('keys move and resize the crop, Enter keeps it, and Escape undoes it', async () => {
+  const { onEdit, frame } = await crop({ edit: { turns: 0, angle: 0, crop: { x: 0.25, y: 0.25, width: 0.5, height: 0.5 } } });
+  expect(document.activeElement).toBe(frame);
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Alt>}{ArrowLeft}{/Alt}{Escape}');
+  expect(onEdit).not.toHaveBeenCalled();
+  await userEvent.click(button('Crop'));
+  fireEvent.load(
+    Object.defineProperties(document.querySelector('.editor-frame img')!, { naturalWidth: { value: 400 }, naturalHeight: { value: 300 } }),
+  );
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Alt>}{ArrowLeft}{/Alt}{Enter}');
+  const [, edit] = onEdit.mock.calls[0]!;
+  expect(edit.crop).toEqual({ x: expect.closeTo(0.26), y: expect.closeTo(0.35), width: expect.closeTo(0.49), height: expect.closeTo(0.5) });
+});
+
+test('choosing another image keeps the edit, and Reset removes it', async () => {
+  const { onEdit } = await crop({ edit: { turns: 1, angle: 3, crop: { x: 0, y: 0, width: 0.5, height: 1 } } });
+  await userEvent.click(button('Reset'));
+  await userEvent.click(thumbnail(2));
+  expect(onEdit.mock.calls).toEqual([['a', { turns: 0, angle: 0, crop: { x: 0, y: 0, width: 1, height: 1 } }]]);
+});
+
+test('an image turns by a quarter without the other tools', async () => {
+  const onEdit = vi.fn<(id: string, edit: ImageEdit) => void>();
+  render(<Chosen first={[image('a')]} onEdit={onEdit} />);
+  await userEvent.click(button('Rotate'));
+  expect(onEdit.mock.calls).toEqual([['a', { turns: 1, angle: 0, crop: { x: 0, y: 0, width: 1, height: 1 } }]]);
 });

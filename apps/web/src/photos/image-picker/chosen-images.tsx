@@ -1,12 +1,17 @@
 import { number } from '@mbari/words/format';
+import * as editorWords from '@mbari/words/image-editor';
 import * as words from '@mbari/words/image-picker';
-import { Check, CircleAlert, Pencil, X } from 'lucide-react';
+import { Check, CircleAlert, Crop, Pencil, RotateCw, Ruler, Trash2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { IconButton } from '~/platform/ui/button.tsx';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { type ImageEdit, noEdit } from '~/platform/media/image-edit.ts';
+import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { AltField } from './alt-field.tsx';
 import { ChosenBytes } from './chosen-bytes.tsx';
-import { type ChosenImage, lacksAlt } from './chosen-image.ts';
+import { type ChosenImage, isEdited, lacksAlt } from './chosen-image.ts';
+import { turned } from './crop-geometry.ts';
+import type { ImageEditorProps } from './image-editor.tsx';
 import './image-picker.css';
 import { moveItem, OrderButtons } from './order-buttons.tsx';
 import { Preview } from './preview.tsx';
@@ -20,13 +25,17 @@ interface ChosenImagesProps {
   fullSize?: boolean;
   onFullSize?: (fullSize: boolean) => void;
   onChange: (images: readonly ChosenImage[]) => void;
+  onEdit: (id: string, edit: ImageEdit) => void;
   onFetchDecoder: () => void;
 }
 
 /** One image large, all images as thumbnails, and one alt field for the large one. The first image is the cover. */
-export function ChosenImages({ images, disabled, picker, fullSize, onFullSize, onChange, onFetchDecoder }: ChosenImagesProps) {
+export function ChosenImages({ images, disabled, picker, fullSize, onFullSize, onChange, onEdit, onFetchDecoder }: ChosenImagesProps) {
   const [announcement, setAnnouncement] = useState('');
   const [largeId, setLargeId] = useState<string>();
+  const [tool, setTool] = useState<ImageEditorProps['tool']>('crop');
+  const { Dialog: Editor, ...editor } = useLazyDialog<ImageEditorProps>(async () => (await import('./image-editor.tsx')).ImageEditor);
+  const table = useRef<HTMLDivElement>(null);
   const index = Math.max(
     0,
     images.findIndex(({ id }) => id === largeId),
@@ -46,22 +55,42 @@ export function ChosenImages({ images, disabled, picker, fullSize, onFullSize, o
       </>
     );
   return (
-    <div className="light-table">
+    <div ref={table} className="light-table">
       <Announcement text={announcement} />
-      <Tools
-        {...{ index, disabled }}
-        count={images.length}
-        onMove={(to) => move(index, to)}
-        onRemove={() => {
-          URL.revokeObjectURL(large.address);
-          onChange(images.filter(({ id }) => id !== large.id));
-          setLargeId((images[index + 1] ?? images[index - 1])?.id);
-          setAnnouncement(words.removed);
-        }}
-      />
-      <div className="light-table-stage">
-        <Preview image={large} />
-      </div>
+      {Editor && !disabled && mayEdit(large) ? (
+        <Editor
+          key={large.id}
+          {...{ image: large, tool }}
+          onEdit={(edit) => onEdit(large.id, edit)}
+          onClose={() => {
+            editor.close();
+            requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-tool=${tool}]`)?.focus());
+          }}
+        />
+      ) : (
+        <>
+          <Tools
+            image={large}
+            {...{ index, disabled }}
+            count={images.length}
+            onOpen={(wanted) => {
+              setTool(wanted);
+              editor.open();
+            }}
+            onEdit={(edit) => onEdit(large.id, edit)}
+            onMove={(to) => move(index, to)}
+            onRemove={() => {
+              URL.revokeObjectURL(large.address);
+              onChange(images.filter(({ id }) => id !== large.id));
+              setLargeId((images[index + 1] ?? images[index - 1])?.id);
+              setAnnouncement(words.removed);
+            }}
+          />
+          <div className="light-table-stage">
+            <Preview image={large} />
+          </div>
+        </>
+      )}
       <div className="light-table-strip">
         <ol ref={list} className="chosen-images">
           {images.map((image, position) => (
@@ -106,19 +135,35 @@ const Announcement = ({ text }: { text: string }) => (
 );
 
 interface ToolsProps {
+  image: ChosenImage;
   index: number;
   count: number;
   disabled: boolean;
+  onOpen: (tool: ImageEditorProps['tool']) => void;
+  onEdit: (edit: ImageEdit) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
 /** What can be done with the large image. */
-function Tools({ index, count, disabled, onMove, onRemove }: ToolsProps) {
+function Tools({ image, index, count, disabled, onOpen, onEdit, onMove, onRemove }: ToolsProps) {
   const row = useRef<HTMLDivElement>(null);
   const focusAfterMove = useFocusAfterMove(row);
   return (
     <div ref={row} className="light-table-tools">
+      {mayEdit(image) && !disabled && (
+        <>
+          <Button kind="text" data-tool="crop" onClick={() => onOpen('crop')}>
+            <Crop {...toolIcon} /> {editorWords.crop}
+          </Button>
+          <Button kind="text" data-tool="straighten" onClick={() => onOpen('straighten')}>
+            <Ruler {...toolIcon} /> {editorWords.straighten}
+          </Button>
+          <Button kind="text" onClick={() => onEdit(turned(image.edit ?? noEdit))}>
+            <RotateCw {...toolIcon} /> {editorWords.rotate}
+          </Button>
+        </>
+      )}
       <div className="light-table-order">
         <OrderButtons
           {...{ index, count, disabled }}
@@ -129,12 +174,17 @@ function Tools({ index, count, disabled, onMove, onRemove }: ToolsProps) {
           }}
         />
         <IconButton label={words.removeImage({ position: index + 1 })} disabled={disabled} onClick={onRemove}>
-          <X size={18} strokeWidth={1.6} aria-hidden="true" />
+          <Trash2 {...toolIcon} />
         </IconButton>
       </div>
     </div>
   );
 }
+
+const toolIcon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** An edit would stop the animation of a GIF. */
+const mayEdit = (image: ChosenImage): boolean => (image.state === 'ready' || isEdited(image)) && image.file.type !== 'image/gif';
 
 const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;
 

@@ -1,7 +1,8 @@
 import { imageDamaged } from '@mbari/words/refusals';
 import { useEffect, useRef, useState } from 'react';
+import { type ImageEdit, isSameEdit, noEdit } from '~/platform/media/image-edit.ts';
 import { type PrepareOptions, prepareImage } from '~/platform/media/prepare-image.ts';
-import { type ChosenImage, chosenFromFile, chosenFromStored, type StoredImage } from './chosen-image.ts';
+import { type ChosenImage, chosenFromFile, chosenFromStored, isEdited, type StoredImage } from './chosen-image.ts';
 
 interface ChosenImagesOptions {
   stored: readonly StoredImage[];
@@ -13,7 +14,7 @@ interface ChosenImagesOptions {
 /** The images of a post. Each is prepared when it is chosen, one at a time. */
 export function useChosenImages({ stored, fullSize, onRefused }: ChosenImagesOptions) {
   const list = useImageList(stored);
-  const { latest, set } = list;
+  const { latest, set, patch } = list;
   const { prepare, finished } = usePreparation(list, onRefused);
   const began = useRef(false);
   useEffect(() => {
@@ -37,6 +38,14 @@ export function useChosenImages({ stored, fullSize, onRefused }: ChosenImagesOpt
       const added = files.map(chosenFromFile);
       set((images) => [...images, ...added]);
       for (const image of added) prepare(image, { fullSize, mayFetch: false });
+    },
+    /** Crops, straightens or turns an image, which is then prepared again. */
+    edit: (id: string, edit: ImageEdit) => {
+      const image = latest.current.find((one) => one.id === id);
+      if (image === undefined) return;
+      const change = { edit: isSameEdit(edit, noEdit) ? undefined : edit, uncropped: image.uncropped ?? image.file };
+      patch(id, change);
+      prepare({ ...image, ...change }, { fullSize, mayFetch: false });
     },
     fetchDecoder: () => {
       for (const image of latest.current) if (image.state === 'needs decoder') prepare(image, { fullSize, mayFetch: true });
@@ -86,25 +95,25 @@ function useImageList(stored: readonly StoredImage[]) {
 function usePreparation({ latest, set, patch }: ImageList, onRefused: (reason: string) => void) {
   const jobs = useRef(new Set<Promise<void>>());
   const prepareOne = async (image: ChosenImage, options: PrepareOptions) => {
-    const picked = image.picked ?? image.file;
+    const picked = image.picked ?? (isEdited(image) ? undefined : image.file);
+    const source = picked ?? image.uncropped ?? image.file;
     patch(image.id, { state: 'preparing' });
-    const prepared = await prepareImage(picked, options).catch(() => null);
+    const prepared = await prepareImage(source, { ...options, edit: image.edit }).catch(() => null);
     const now = latest.current.find(({ id }) => id === image.id);
-    if (now === undefined) return;
+    // A later edit has its own preparation.
+    if (now === undefined || now.edit !== image.edit) return;
     if (prepared?.is === 'ready')
       patch(image.id, {
         state: 'ready',
-        picked,
         file: prepared.file,
-        removed: prepared.removed,
-        camera: prepared.camera,
-        pickedBytes: picked.size,
+        // A file from a draft has lost the hidden data of the picked one.
+        ...(picked && { picked, removed: prepared.removed, camera: prepared.camera, pickedBytes: picked.size }),
         ...(prepared.file !== now.file && { address: URL.createObjectURL(prepared.file) }),
       });
     else if (prepared?.is === 'needs decoder') patch(image.id, { state: 'needs decoder' });
     else {
       // Keeps an image that was prepared earlier. Removes any other image, because it cannot be sent.
-      if (now.pickedBytes !== undefined) patch(image.id, { state: 'ready' });
+      if (now.pickedBytes !== undefined) patch(image.id, { state: 'ready', edit: undefined });
       else {
         set((images) => images.filter(({ id }) => id !== image.id));
         URL.revokeObjectURL(now.address);

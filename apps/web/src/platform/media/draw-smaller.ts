@@ -1,3 +1,5 @@
+import { drawEdited, editedSize, type ImageEdit } from './image-edit.ts';
+
 export interface Drawing {
   source: Blob | ImageData;
   /** Maximum size in pixels. Smaller images are not enlarged. */
@@ -5,6 +7,7 @@ export interface Drawing {
   /** The format supports transparency, which a JPEG would lose. */
   mayBeTransparent: boolean;
   always: boolean;
+  edit?: ImageEdit | undefined;
 }
 
 export interface Drawn {
@@ -16,12 +19,13 @@ const quality = 0.9;
 /** Bytes per pixel above which encoding again saves enough: more than a good JPEG needs. */
 const plentyPerPixel = 0.6;
 
-/** Encodes an image upright, in sRGB, within the maximum size and without metadata. Returns null if it cannot be read, or if nothing is saved. */
-export async function drawSmaller({ source, most, mayBeTransparent, always }: Drawing): Promise<Drawn | null> {
+/** Encodes an image upright, edited, in sRGB, within the maximum size and without metadata. Returns null if it cannot be read, or if nothing is saved. */
+export async function drawSmaller({ source, most, mayBeTransparent, always, edit }: Drawing): Promise<Drawn | null> {
   const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) return null;
-  const { width, height } = sizeWithin(bitmap, most);
-  const smaller = width < bitmap.width || height < bitmap.height;
+  const size = edit ? editedSize(bitmap, edit) : bitmap;
+  const { width, height } = sizeWithin(size, most);
+  const smaller = width < size.width || height < size.height;
   const plenty = source instanceof Blob && source.size > width * height * plentyPerPixel;
   if (!smaller && !always && !plenty) {
     bitmap.close();
@@ -34,7 +38,8 @@ export async function drawSmaller({ source, most, mayBeTransparent, always }: Dr
     return null;
   }
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, width, height);
+  if (edit) drawEdited(context, bitmap, edit, { width, height });
+  else context.drawImage(bitmap, 0, 0, width, height);
   // A decoded image can take forty times the memory of its file.
   bitmap.close();
   const isTransparent = mayBeTransparent && hasTransparency(context, width, height);

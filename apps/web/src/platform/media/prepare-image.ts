@@ -6,6 +6,7 @@ import * as sentences from '@mbari/words/sentences';
 import { isMetered } from '~/platform/lib/less-data.ts';
 import { askWorker } from './ask-worker.ts';
 import { drawSmaller, type Drawing, type Drawn } from './draw-smaller.ts';
+import type { ImageEdit } from './image-edit.ts';
 import type { PrivateMetadata } from './image-metadata.ts';
 import { headOf, kindOf } from './kind-of-file.ts';
 import { type PixelSize, sizeInPixels } from './size-in-pixels.ts';
@@ -15,6 +16,7 @@ export interface PrepareOptions {
   fullSize: boolean;
   /** The HEIC decoder may be downloaded over a metered connection. */
   mayFetch: boolean;
+  edit?: ImageEdit | undefined;
 }
 
 export type Prepared =
@@ -47,19 +49,20 @@ export function prepareImage(file: File, options: PrepareOptions): Promise<Prepa
 /** Prepares one image at a time, because two decoded images may exceed a phone's memory. */
 let last: Promise<unknown> = Promise.resolve();
 
-async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Promise<Prepared> {
+async function prepare(file: File, { fullSize, mayFetch, edit }: PrepareOptions): Promise<Prepared> {
   const head = await headOf(file);
   const { name, animated } = kindOf(head);
   const size = sizeInPixels(file.size <= smallEnough ? new Uint8Array(await file.arrayBuffer()) : head, name);
   if (size !== null && Math.min(size.width, size.height) < limits.imageSideMin) return refusal(imageTooSmall);
   const isBeyondLimits = size !== null && isLarger(size);
   // The server reads neither HEIC nor formats unknown here, such as BMP.
-  const needsConversion = name === 'heic' || name === null || isBeyondLimits;
+  const needsConversion = name === 'heic' || name === null || isBeyondLimits || edit !== undefined;
   if (!needsConversion && (animated || fullSize || file.size <= smallEnough)) return asItIs(file);
   const drawing = {
     most: fullSize ? largestTaken : largestKept,
     always: needsConversion,
     mayBeTransparent: name !== 'jpeg' && name !== 'heic',
+    edit,
   };
   let drawn = await draw({ ...drawing, source: file });
   if (drawn === null && name === 'heic') {
@@ -69,7 +72,7 @@ async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Prom
     if (pixels !== null) drawn = await draw({ ...drawing, source: pixels });
   }
   if (drawn === null && isBeyondLimits) return refusal(imageTooManyPixels);
-  if (drawn === null && name === null) return refusal(imageUnsupported);
+  if (drawn === null && (name === null || edit)) return refusal(imageUnsupported);
   if (drawn === null || !(needsConversion || isWorthIt(drawn, file))) return asItIs(file);
   if (drawn.file.size >= limits.imageBytes) return refusal(sentences.imageTooLarge);
   const { privateMetadataIn, cameraDataIn } = await import('./image-metadata.ts');
