@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
-import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
+import { postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import { toast } from '~/platform/lib/toast.ts';
@@ -54,7 +54,6 @@ export function useSharePost(post: PostDraft, { asksFirst, onStart, onStop, onPo
       else if (answer !== null) {
         post.remove();
         postAdded(client, answer.data);
-        addedPostLeft(client);
         onPosted(answer, sent);
       }
     },

@@ -25,7 +25,7 @@ import { subjectFollowChanged, subjectFollowPressed } from './followed-subjects.
 import { followChanged, followerRemoved, followersCounted, followPressed } from './follows.ts';
 import { nameChanged, profileChanged } from './members.ts';
 import { notificationsRead } from './notifications.ts';
-import { addedPostLeft, deletedPostLeft, postAdded, postChanged, postDeleted } from './posts.ts';
+import { deletedPostLeft, postAdded, postChanged, postDeleted } from './posts.ts';
 import { commentsChanged, likeChanged, likesCounted, postMissing, savedChanged, savedPostsChanged } from './responses.ts';
 import { settingsChanged } from './settings.ts';
 
@@ -86,13 +86,16 @@ test('a new post appears once at the top of the feed and is cached by its addres
   expect(client.getQueryData(postKey('c'))).toMatchObject({ id: 'c' });
 });
 
-test('after a new post galleries are refetched, but not the one in view', () => {
+test('after a new post its author’s galleries and counts are refetched, also those in view', () => {
   client.setQueryData(gallery('ada'), list(post('a')));
+  client.setQueryData(gallery('ada', 'film'), list(post('a')));
   client.setQueryData(gallery('olu'), list(post('b', 'olu')));
   client.setQueryData(profile('ada'), {});
-  observe(gallery('olu'));
-  addedPostLeft(client);
-  expect([isThere(gallery('ada')), isThere(gallery('olu')), isStale(profile('ada'))]).toEqual([false, true, true]);
+  const inView = observe(gallery('ada', 'film'));
+  const before = inView();
+  postAdded(client, post('c'));
+  expect(inView()).toBe(before + 1);
+  expect([isThere(gallery('ada')), isStale(gallery('olu')), isStale(profile('ada'))]).toEqual([false, false, true]);
 });
 
 test('an edited post changes on every page, and a new category refetches the counts', () => {

@@ -6,6 +6,7 @@ import { clearOfflineResponses } from '~/platform/lib/offline-responses.ts';
 import { patchCached } from '~/platform/lib/patch-cached.ts';
 import { categoriesKey, feedKey, galleryKey, postKey, profileKey } from '~/platform/lib/query-keys.ts';
 
+/** Adds a post to the feed. Galleries and counts are fetched again, at once if they are on the screen. */
 export function postAdded(client: QueryClient, post: Photo): void {
   client.setQueryData(postKey(post.id), post);
   client.setQueryData<InfiniteData<{ data: Photo[] }>>(feedKey('latest'), (feed) => {
@@ -13,11 +14,9 @@ export function postAdded(client: QueryClient, post: Photo): void {
     if (feed === undefined || first === undefined) return feed;
     return { ...feed, pages: [{ ...first, data: [post, ...first.data.filter(({ id }) => id !== post.id)] }, ...rest] };
   });
-}
-
-/** Drops galleries and invalidates profiles when the viewer leaves the page on which they posted. */
-export function addedPostLeft(client: QueryClient): void {
-  client.removeQueries({ queryKey: galleryKey({}), type: 'inactive' });
+  const galleries = galleryKey({ username: post.user.username.toLowerCase() });
+  client.removeQueries({ queryKey: galleries, type: 'inactive' });
+  void client.invalidateQueries({ queryKey: galleries });
   void client.invalidateQueries({ queryKey: profileKey({}) });
 }
 
