@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { findBestTopics } from '../forum/search-forum.ts';
 import { presentTopics } from '../forum/topics/present-topics.ts';
 import { findMembers } from '../people/directory/list-members.ts';
+import { viewMember } from '../people/member-cards.ts';
 import { findPosts } from '../photos/find-posts.ts';
 import { presentPhotosReadOnly } from '../photos/posts/present-photos.ts';
 import { areListed } from '../photos/posts/require-visible-photo.ts';
@@ -32,8 +33,8 @@ export async function searchEverything(context: Context, viewer: Viewer, q: stri
 const noResults = { items: [], total: 0, total_is_capped: false };
 
 async function searchMembers(context: Context, viewer: Viewer, q: string): Promise<Answer['members']> {
-  const { data, meta } = await findMembers(context, viewer, q, { per_page: limits.perPage });
-  return { items: data.slice(0, limits.membersInSearch), total: meta.total, total_is_capped: meta.total_is_capped };
+  const { shown, meta } = await findMembers(context, viewer, q, { per_page: limits.perPage });
+  return { items: shown.slice(0, limits.membersInSearch).map(viewMember), total: meta.total, total_is_capped: meta.total_is_capped };
 }
 
 const noFilter = { category: null, member: null, followed: false };

@@ -1,8 +1,6 @@
-import type { MemberCard } from '@mbari/contract/people/directory';
 import type { Author } from '@mbari/contract/people/members';
 import { type StockAvatar, stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
 import { isEntitledTo, isPaid } from './visibility/plans.ts';
-import { followersCounted, mayFollow } from './visibility/profiles.ts';
 
 export interface AuthorRow {
   author_id: string;
@@ -36,24 +34,6 @@ export function viewAuthor(row: AuthorRow): Author {
     subscription: { is_active: paid, is_paid_plan: paid, plan_name: row.author_plan_name },
   };
 }
-
-export interface MemberCardRow extends AuthorRow {
-  followers_count: number;
-  is_following: boolean;
-  may_follow: boolean;
-}
-
-/** Columns of a member in a list. Present them with `viewMemberCard`. */
-export const memberCardColumns = (viewer: string, m: string): string =>
-  `${authorColumns(m)}, ${followersCounted(viewer, m)} as followers_count, ${mayFollow(viewer, m)} as may_follow,
-   exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id) as is_following`;
-
-export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
-  ...viewAuthor(row),
-  followers_count: row.followers_count,
-  is_following: row.is_following,
-  viewer: { may_follow: row.may_follow },
-});
 
 /** Returns the URL of a member's avatar. An uploaded image takes precedence. */
 export function avatarUrl(imageId: string | null, stock: string | null): string | null {

@@ -33,7 +33,7 @@ export const searchEverything = endpoint('searchEverything', {
       data: z.object({
         /** Tag that `q` names exactly, with or without #. */
         tag: tag.nullable(),
-        members: group(memberCard, limits.membersInSearch),
+        members: group(memberCard.omit({ photos: true }), limits.membersInSearch),
         photos: group(photoResult, limits.photosInSearch),
         /** Topics that `GET /forum/topics` finds for `q`, best match first. */
         topics: group(topicResult, limits.topicsInSearch),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { image, photo } from '../photos/posts.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, listMeta, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
@@ -8,6 +9,8 @@ export const memberCard = author.extend({
   followers_count: z.number().int(),
   is_following: z.boolean(),
   viewer: z.object({ may_follow: z.boolean() }),
+  /** The newest posts of the member's profile, with their first image. */
+  photos: z.array(photo.pick({ id: true, title: true }).extend({ image })).max(limits.photosOnCard),
 });
 export type MemberCard = z.infer<typeof memberCard>;
 

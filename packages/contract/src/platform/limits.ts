@@ -141,6 +141,7 @@ export const sameLinkAccounts = 50;
 export const pendingPosts = 20;
 export const suggestions = 12;
 export const suggestedInDirectory = 6;
+export const photosOnCard = 3;
 export const pinnedPhotos = 3;
 export const coverBytes = 10 * 1024 * 1024;
 /** Resources watched by one event stream. */

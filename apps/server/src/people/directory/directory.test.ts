@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { block, mute, setMember } from '../../testing/posts.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { insertFollow, deleteFollow } from '../follows/queries.ts';
 import { queueRecount } from '../follows/recount-profile.ts';
 
@@ -36,7 +36,7 @@ test('members are listed newest first, including the viewer, with their follower
   ]);
   expect(meta).toMatchObject({ total: 3, total_is_capped: false, next_cursor: null });
   expect(Object.keys(data[0]!).toSorted()).toEqual(
-    ['avatar_url', 'followers_count', 'id', 'is_following', 'name', 'profile', 'subscription', 'username', 'viewer'].toSorted(),
+    ['avatar_url', 'followers_count', 'id', 'is_following', 'name', 'photos', 'profile', 'subscription', 'username', 'viewer'].toSorted(),
   );
   await deleteFollow(app.db, viewer.id, first.id);
   expect((await list()).data[1]).toMatchObject({ followers_count: 1, is_following: false });
@@ -135,6 +135,64 @@ test('a private member is listed to themselves only', async () => {
   expect(names(await search('hermit'))).toEqual([]);
   await setMember(app, hermit, { profile_visibility: 'public' });
   expect(names(await search('hermit'))).toEqual(['hermit']);
+});
+
+describe('photos of a card', () => {
+  const titles = ({ data }: { data: Pick<MemberCard, 'username' | 'photos'>[] }, { username }: TestMember) =>
+    data.find((member) => member.username === username)?.photos.map(({ title }) => title);
+  const post = async (owner: TestMember, ...titles: string[]) => {
+    for (const title of titles) await addTestPhoto(app, owner, { title });
+  };
+  const listOf = (path: string, actor: TestMember) => app.call('GET', path, { token: actor.token }).then(({ json }) => json);
+
+  test('a card has the newest three posts with their first image; deleted and removed posts are left out', async () => {
+    const [maker, quiet] = [await add('maker', 'Maker'), await add('quiet', 'Quiet')];
+    await post(maker, 'First', 'Second');
+    for (const column of ['deleted_at', 'removed_at'] as const) await setPhotoGone(app, await addTestPhoto(app, maker), column);
+    await post(maker, 'Third', 'Fourth');
+    const answer = await search('maker');
+    expect([titles(answer, maker), titles(await search('quiet'), quiet)]).toEqual([['Fourth', 'Third', 'Second'], []]);
+    expect(answer.data[0]!.photos[0]!.image).toMatchObject({
+      alt: 'Dancers',
+      width: 1600,
+      image_path: expect.stringMatching(/\/1280\.jpeg$/),
+    });
+  });
+
+  test('posts for followers are on a card for followers only, with signed addresses', async () => {
+    const [follower, maker] = [
+      await add('the.follower', 'Follower'),
+      await add('for.followers', 'Maker', { post_visibility: 'followers' }),
+    ];
+    await post(maker, 'For followers');
+    await insertFollow(app.db, follower.id, maker.id);
+    expect([titles(await search('for.followers'), maker), titles(await search('for.followers', maker), maker)]).toEqual([
+      [],
+      ['For followers'],
+    ]);
+    const answer = await search('for.followers', follower);
+    expect(titles(answer, maker)).toEqual(['For followers']);
+    expect(answer.data[0]!.photos[0]!.image.srcset.webp).toContain('&sig=');
+  });
+
+  test('cards of muted members and of private profiles have no photos, in follow lists too', async () => {
+    const [reader, muted, shy] = [await add('card.reader', 'Reader'), await add('card.muted', 'Muted'), await add('card.shy', 'Shy')];
+    for (const maker of [muted, shy]) {
+      await post(maker, 'Hidden');
+      await insertFollow(app.db, maker.id, reader.id);
+      await insertFollow(app.db, reader.id, maker.id);
+    }
+    const photosFor = async (actor: TestMember) => {
+      const followers = await listOf(`/users/${reader.id}/followers`, actor);
+      return [titles(followers, muted), titles(followers, shy)];
+    };
+    expect(await photosFor(reader)).toEqual([['Hidden'], ['Hidden']]);
+    await mute(app, reader, muted);
+    await setMember(app, shy, { profile_visibility: 'private' });
+    expect(await photosFor(reader)).toEqual([[], []]);
+    expect(titles(await search('card.muted', reader), muted)).toEqual([]);
+    expect(titles(await list('', shy), shy)).toEqual(['Hidden']);
+  });
 });
 
 test('private followers do not raise the popularity, so the order reveals nothing', async () => {

@@ -6,8 +6,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { highestId, isId } from '../../platform/ids.ts';
-import { viewMemberCard } from '../../platform/member-views.ts';
 import { searchQueryOf } from '../../platform/search-query.ts';
+import { presentMemberCards } from '../member-cards.ts';
 import {
   countMatchingMembers,
   countMembers,
@@ -20,8 +20,8 @@ import {
   type MemberRow,
 } from './queries.ts';
 
-interface Members {
-  data: MemberCard[];
+interface MembersPage {
+  shown: MemberRow[];
   meta: ListMeta & { total_is_capped: boolean };
 }
 
@@ -30,14 +30,14 @@ export async function listMembers(
   context: Context,
   viewer: Viewer,
   { search = '', ...paging }: Paging & { search?: string | undefined },
-): Promise<Members> {
-  if (search === '') return listNewest(context, viewer, paging);
-  await context.limits.spend('user search by member', viewer.id);
-  return findMembers(context, viewer, search, paging);
+): Promise<{ data: MemberCard[]; meta: MembersPage['meta'] }> {
+  if (search !== '') await context.limits.spend('user search by member', viewer.id);
+  const { shown, meta } = await (search === '' ? listNewest(context, viewer, paging) : findMembers(context, viewer, search, paging));
+  return { data: await presentMemberCards(context, viewer, shown), meta };
 }
 
 /** Searches members; an exact username match is first on page one. */
-export async function findMembers(context: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
+export async function findMembers(context: Context, viewer: Viewer, search: string, paging: Paging): Promise<MembersPage> {
   const { cursor, offset } = sliceOf(paging);
   const isFirstPage = cursor === undefined && offset === 0;
   const after = parseCursor(cursor);
@@ -45,7 +45,9 @@ export async function findMembers(context: Context, viewer: Viewer, search: stri
     readMatches(db, viewer, { search, isFirstPage, after }, paging),
   );
   // The cursor after the exact match is the start of the list by popularity.
-  return presentPage(rows, paging, total, (row) => (row.author_id === exactMatchId ? cursorOf(firstPosition) : cursorOf(positionOf(row))));
+  return pageOfMembers(rows, paging, total, (row) =>
+    row.author_id === exactMatchId ? cursorOf(firstPosition) : cursorOf(positionOf(row)),
+  );
 }
 
 interface MembersSlice {
@@ -84,7 +86,7 @@ async function readMatches(
   return { rows: [...exactMatches, ...rows], total, exactMatchId: exactMatches[0]?.author_id };
 }
 
-async function listNewest(context: Context, viewer: Viewer, paging: Paging): Promise<Members> {
+async function listNewest(context: Context, viewer: Viewer, paging: Paging): Promise<MembersPage> {
   const { cursor, offset, take } = sliceOf(paging);
   const before = idAfter(cursor);
   const { rows, total } = await findConfirmedRows(context, viewer, async (db): Promise<MembersSlice> => {
@@ -94,7 +96,7 @@ async function listNewest(context: Context, viewer: Viewer, paging: Paging): Pro
       total,
     };
   });
-  return presentPage(rows, paging, total, (row) => row.author_id);
+  return pageOfMembers(rows, paging, total, (row) => row.author_id);
 }
 
 /** A replica finds ids and order; the primary checks which of them may be listed. */
@@ -115,9 +117,9 @@ const findConfirmedRows = (context: Context, viewer: Viewer, find: (db: Statemen
 /** Returns true for pages past the end or the counting limit, because deep offsets are slow. */
 const isBeyond = (offset: number, total: number): boolean => offset >= Math.min(total, limits.memberCount);
 
-function presentPage(rows: MemberRow[], paging: Paging, total: number, cursorOf: (row: MemberRow) => string): Members {
+function pageOfMembers(rows: MemberRow[], paging: Paging, total: number, cursorOf: (row: MemberRow) => string): MembersPage {
   const { shown, meta } = pageOf(rows, paging, Math.min(total, limits.memberCount), cursorOf);
-  return { data: shown.map(viewMemberCard), meta: { ...meta, total_is_capped: total > limits.memberCount } };
+  return { shown, meta: { ...meta, total_is_capped: total > limits.memberCount } };
 }
 
 const firstPosition: MemberPosition = { popularity: 999, id: highestId };

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { type MemberCardRow, memberCardColumns } from '../../platform/member-views.ts';
 import { hasOnboarding } from '../../platform/viewers.ts';
 import { memberListed } from '../../platform/visibility/members.ts';
+import { type MemberCardRow, memberCardColumns } from '../member-cards.ts';
 
 export interface MemberRow extends MemberCardRow {
   popularity: number;

@@ -2,7 +2,7 @@ import type { Suggestion } from '@mbari/contract/people/directory';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { viewMemberCard } from '../../platform/member-views.ts';
+import { presentMemberCards } from '../member-cards.ts';
 import { listSuggestionRows, listSuggestionRowsOf } from './suggestion-queries.ts';
 
 /** Members the viewer may want to follow, with reasons, best first. */
@@ -16,10 +16,9 @@ export async function suggestMembers(context: Context, viewer: Viewer, limit: nu
       return confirmed.length === ids.length ? confirmed : undefined;
     },
   });
-  return rows.slice(0, limit).map((row) => ({
-    ...viewMemberCard(row),
-    shared_interests: row.shared_interests,
-    followed_by: row.followed_by,
-    followed_by_count: row.followed_by_count,
-  }));
+  const cards = await presentMemberCards(context, viewer, rows.slice(0, limit));
+  return cards.map((card, index) => {
+    const { shared_interests, followed_by, followed_by_count } = rows[index]!;
+    return { ...card, shared_interests, followed_by, followed_by_count };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@mbari/contract/people/directory';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { block, mute, setMember } from '../../testing/posts.ts';
+import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
 import { insertFollow } from '../follows/queries.ts';
 
 let app: TestApp;
@@ -9,7 +9,7 @@ let viewer: TestMember;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 beforeEach(async () => {
-  await app.db.pool.query('delete from members');
+  await app.db.pool.query('delete from photos; delete from images; delete from members');
   viewer = await add('Viewer', [0, 1, 2]);
 });
 
@@ -112,6 +112,12 @@ test('private, muted and closed friends are neither named nor counted', async ()
   await mute(app, viewer, friends[2]);
   await setMember(app, friends[3], { closed_at: new Date() });
   expect(await suggest()).toMatchObject([{ name: 'Sought', followed_by_count: 1, followed_by: ['Open'] }]);
+});
+
+test('a suggestion shows the newest three posts', async () => {
+  const maker = await add('Maker', [0]);
+  for (const title of ['First', 'Second', 'Third', 'Fourth']) await addTestPhoto(app, maker, { title });
+  expect((await suggest()).map(({ photos }) => photos.map(({ title }) => title))).toEqual([['Fourth', 'Third', 'Second']]);
 });
 
 test('at most twelve members are suggested, or fewer on request', async () => {

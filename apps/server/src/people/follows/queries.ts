@@ -1,8 +1,8 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { highestId } from '../../platform/ids.ts';
-import { type MemberCardRow, memberCardColumns } from '../../platform/member-views.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 import { followersCounted, followingCounted, mayFollow, memberInListOf, profileOpen } from '../../platform/visibility/profiles.ts';
+import { type MemberCardRow, memberCardColumns } from '../member-cards.ts';
 
 /** In the order of ids, to prevent deadlocks. */
 export const lockMembers = (tx: Statements, ids: readonly string[]): Promise<number> =>

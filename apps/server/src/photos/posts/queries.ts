@@ -14,7 +14,7 @@ import {
   photoThere,
   photoVisible,
 } from '../../platform/visibility/photos.ts';
-import { mayFollow } from '../../platform/visibility/profiles.ts';
+import { mayFollow, profileOpen } from '../../platform/visibility/profiles.ts';
 import { authored, images, photoImages, photos } from '../table.ts';
 
 const shownOfPhoto = photos.pick('id', ...authored.keys, 'created_at', 'revision');
@@ -64,6 +64,31 @@ export const listImageRows = (db: Statements, photoIds: readonly string[]): Prom
        join images i on i.id = pi.image_id and i.deleted_at is null
       order by pi.photo_id, pi.position`,
     [photoIds],
+  );
+
+export interface NewestRow extends Omit<ImageRow, 'camera'> {
+  member_id: string;
+  title: string;
+  is_public: boolean;
+}
+
+/**
+ * The newest posts that each profile shows to the viewer, with their first image, newest first. Compares `member_id` as a range: for an
+ * equality, the planner might scan all posts by id.
+ */
+export const listNewestRowsOfMembers = (db: Statements, viewerId: string, memberIds: readonly string[]): Promise<NewestRow[]> =>
+  db.rows(
+    `select m.id as member_id, p.id as photo_id, p.title, p.is_public, pi.alt, ${shownOfImage.of('i')}
+       from unnest($2::uuid[]) as input(id)
+       join members m on m.id = input.id and ${profileOpen('$1', 'm')}
+       cross join lateral (
+            select p.id, p.title, ${photoPublic('p', 'm')} as is_public from photos p
+             where p.member_id >= m.id and p.member_id <= m.id and ${photoListed('$1', 'p', 'm')}
+             order by p.member_id, p.id desc limit ${limits.photosOnCard}) p
+       join photo_images pi on pi.photo_id = p.id and pi.position = 0
+       join images i on i.id = pi.image_id and i.deleted_at is null
+      order by p.id desc`,
+    [viewerId, memberIds],
   );
 
 export interface VisiblePhoto {

@@ -1,14 +1,16 @@
-import { listMembers } from '@mbari/contract/people/directory';
-import { screen } from '@testing-library/react';
+import { listMembers, type MemberCard } from '@mbari/contract/people/directory';
+import { screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { aMember } from '~/testing/a-member.ts';
+import { anImage } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { Directory } from './directory.tsx';
 
-const memberResult = (name: string) =>
-  ({ data: [{ ...aMember(), id: name, name, username: name }], meta: { total: 1, total_is_capped: false, next_cursor: null } }) as never;
+const card = (name: string, photos: MemberCard['photos'] = []) => ({ ...aMember(), id: name, name, username: name, photos });
+const listOf = (...cards: object[]) => ({ data: cards, meta: { total: cards.length, total_is_capped: false, next_cursor: null } }) as never;
+const memberResult = (name: string) => listOf(card(name));
 
 /** Changes the query, as the real page does when its URL changes. */
 let search: (words: string) => void;
@@ -36,4 +38,12 @@ test('old results stay until new ones arrive, and a slower earlier search never 
   search('kofi');
   await screen.findByRole('article', { name: 'Kofi' });
   expect(screen.queryByRole('article', { name: 'Ngozi' })).toBeNull();
+});
+
+test('a card links to the newest photos of the member', async () => {
+  fakeServer().answer(listMembers, listOf(card('Amina', [{ id: 'photo-1', title: 'Adire', image: anImage() }]), card('Kofi')));
+  await renderScreen(<Page />);
+  const photo = within(await screen.findByRole('article', { name: 'Amina' })).getByRole('link', { name: 'Indigo cloth on a line' });
+  expect(photo.getAttribute('href')).toBe('/post/photo-1');
+  expect(within(screen.getByRole('article', { name: 'Kofi' })).queryByRole('list')).toBeNull();
 });

@@ -12,7 +12,7 @@ beforeEach(() => void (server = fakeServer()));
 
 const page = (name: string, next_cursor: string | null) =>
   ({
-    data: [{ ...aMember(), id: name, name, username: name, followers_count: 3, is_following: true } as unknown as MemberCard],
+    data: [{ ...aMember(), id: name, name, username: name, followers_count: 3, is_following: true, photos: [] } as unknown as MemberCard],
     meta: { total: 2, next_cursor },
   }) as never;
 const renderList = () => renderScreen(<FollowList kind="following" id="viewer" isOwn={false} />);

@@ -2,6 +2,9 @@ import type { MemberCard as Card } from '@mbari/contract/people/directory';
 import * as words from '@mbari/words/directory';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { Picture } from '~/photos/posts/picture.tsx';
+import { rowImageSizes } from '~/photos/wall/phone-image-sizes.ts';
+import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { AvatarWithPresence } from '~/platform/events/avatar-with-presence.tsx';
 import { FollowButton } from '~/platform/ui/follow-button.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
@@ -18,7 +21,7 @@ interface MemberCardProps {
 
 /** Memoised, so a follow renders one card only. */
 export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }: MemberCardProps) {
-  const { name, username, followers_count: followers } = member;
+  const { name, username, followers_count: followers, photos } = member;
   return (
     <article className="member" aria-label={name}>
       <AvatarWithPresence member={member} size={48} />
@@ -38,6 +41,25 @@ export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }
         <FollowButton member={member} />
       </div>
       <MemberMenu member={member} mayRemove={mayRemove} className="member-menu" />
+      {photos.length > 0 && (
+        <ul className="member-photos">
+          {photos.map((photo) => (
+            <CardPhoto key={photo.id} {...photo} />
+          ))}
+        </ul>
+      )}
     </article>
   );
 });
+
+function CardPhoto({ id, title, image }: Card['photos'][number]) {
+  const sizes = rowImageSizes(image, 100);
+  return (
+    <li>
+      <Link to="/post/$id" params={{ id }} className="member-photo" title={title}>
+        <Picture image={image} sizes={sizes} title={title} />
+      </Link>
+      <LoadImageButton image={image} sizes={sizes} title={title} />
+    </li>
+  );
+}

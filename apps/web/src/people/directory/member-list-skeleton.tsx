@@ -20,6 +20,11 @@ export function MemberListSkeleton({ hasReason = false }: { hasReason?: boolean 
             <div className="member-follow">
               <span className="member-box h-(--touch) w-[10ch]" />
             </div>
+            <div className="member-photos">
+              <span className="member-box" />
+              <span className="member-box" />
+              <span className="member-box" />
+            </div>
           </div>
         </div>
       ))}

@@ -125,6 +125,8 @@ const suggesting = Object.entries(fates).map(([target, fate]): Row => ({
     await insertFollow(app.db, friend.id, member.id);
     if (!viewer) return ask;
     await insertFollow(app.db, viewer.id, friend.id);
+    // The actor's copy is a stranger to the owner, whose photos it would see on a suggestion.
+    await block(app, viewer, world.people.owner);
     await fate(app, viewer, member);
     return { ...ask, item: member.id };
   },

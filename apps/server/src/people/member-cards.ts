@@ -1,0 +1,34 @@
+import type { MemberCard } from '@mbari/contract/people/directory';
+import { listNewestOfMembers } from '../photos/posts/list-newest-of-members.ts';
+import type { Context } from '../platform/context.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { type AuthorRow, authorColumns, viewAuthor } from '../platform/member-views.ts';
+import { followersCounted, mayFollow } from '../platform/visibility/profiles.ts';
+
+export interface MemberCardRow extends AuthorRow {
+  followers_count: number;
+  is_following: boolean;
+  may_follow: boolean;
+}
+
+/** Columns of a member in a list. Present them with `presentMemberCards`. */
+export const memberCardColumns = (viewer: string, m: string): string =>
+  `${authorColumns(m)}, ${followersCounted(viewer, m)} as followers_count, ${mayFollow(viewer, m)} as may_follow,
+   exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id) as is_following`;
+
+/** Adds the photos of all members with one query. */
+export async function presentMemberCards(context: Context, viewer: Viewer, rows: readonly MemberCardRow[]): Promise<MemberCard[]> {
+  const photos = await listNewestOfMembers(
+    context,
+    viewer,
+    rows.map((row) => row.author_id),
+  );
+  return rows.map((row) => ({ ...viewMember(row), photos: photos.get(row.author_id) ?? [] }));
+}
+
+export const viewMember = (row: MemberCardRow): Omit<MemberCard, 'photos'> => ({
+  ...viewAuthor(row),
+  followers_count: row.followers_count,
+  is_following: row.is_following,
+  viewer: { may_follow: row.may_follow },
+});
