@@ -22,7 +22,7 @@ const visitorFrame = 'src/shell/visitor-shell.tsx';
 const screens: Screen[] = [
   { path: '^/(?:feed)?$', page: 'src/pages/feed-page.tsx', asks: ['photos'] },
   { path: '^/discover$', page: 'src/pages/discover-page.tsx', asks: ['photos', `photos/trending?limit=${limits.trendingOnDiscover}`] },
-  { path: '^/users$', page: 'src/pages/users-page.tsx', asks: ['users', `me/suggestions?limit=${limits.suggestedInDirectory}`] },
+  { path: '^/users$', page: 'src/pages/users-page.tsx', asks: ['users', 'me/suggestions'] },
   { path: '^/post/([\\w-]+)$', page: 'src/pages/post-page.tsx', asks: ['photos/$1'] },
   { path: '^/user/([\\w.]+)$', page: 'src/pages/user-page.tsx', asks: ['users/$1'] },
 ];

@@ -1,9 +1,9 @@
-import { listMembers, listSuggestions } from '@mbari/contract/people/directory';
+import { listMembers, listSuggestions, type Suggestion } from '@mbari/contract/people/directory';
 import { listFollowers, listFollowing } from '@mbari/contract/people/follows';
-import * as limits from '@mbari/contract/platform/limits';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { followsKey, membersFoundKey, suggestedMembersKey } from '~/platform/lib/query-keys.ts';
+import { chooseSuggestions } from './choose-suggestions.ts';
 
 /** Uses cursors, so concurrent registrations neither repeat nor skip members. */
 export const memberSearch = (words: string) =>
@@ -21,7 +21,12 @@ export const memberSearch = (words: string) =>
 
 export const suggestedMembers = queryOptions({
   queryKey: suggestedMembersKey,
-  queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(limits.suggestedInDirectory) }, signal })).data,
+  queryFn: async ({ client, signal }) => {
+    const { data } = await call(listSuggestions, { query: {}, signal });
+    // After a change elsewhere, such as a block, the other suggestions stay.
+    const stay = client.getQueryState(suggestedMembersKey)?.isInvalidated;
+    return chooseSuggestions(data, stay ? client.getQueryData<Suggestion[]>(suggestedMembersKey)?.map(({ id }) => id) : []);
+  },
   // Not refetched sooner, so that a followed suggestion stays in the list.
   staleTime: 5 * 60_000,
 });

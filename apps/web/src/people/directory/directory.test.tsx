@@ -1,4 +1,4 @@
-import { listMembers, type MemberCard } from '@mbari/contract/people/directory';
+import { listMembers, listSuggestions, type MemberCard } from '@mbari/contract/people/directory';
 import { screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
@@ -46,4 +46,14 @@ test('a card links to the newest photos of the member', async () => {
   const photo = within(await screen.findByRole('article', { name: 'Amina' })).getByRole('link', { name: 'Indigo cloth on a line' });
   expect(photo.getAttribute('href')).toBe('/post/photo-1');
   expect(within(screen.getByRole('article', { name: 'Kofi' })).queryByRole('list')).toBeNull();
+});
+
+test('suggested members are not repeated in the list of all members', async () => {
+  const server = fakeServer();
+  server.answer(listMembers, listOf(card('Amina'), card('Kofi')));
+  server.answer(listSuggestions, { data: [{ ...card('Kofi'), shared_interests: 1, followed_by: [], followed_by_count: 0 }] } as never);
+  await renderScreen(<Directory search="" onShowAll={() => undefined} />);
+  await screen.findByRole('article', { name: 'Amina' });
+  expect(screen.getAllByRole('article', { name: 'Kofi' })).toHaveLength(1);
+  expect(screen.getByText('2 members')).toBeTruthy();
 });

@@ -20,13 +20,16 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
   // Both lists appear together to avoid layout shift. After an error, retries show no skeleton.
   const isPending =
     (results.isPending && results.errorUpdateCount === 0) || (isUnfiltered && suggestions.isPending && suggestions.errorUpdateCount === 0);
-  const members = itemsOf(results.data);
+  const found = itemsOf(results.data);
+  // Suggested members stand above the list, so they do not repeat in it.
+  const suggested = isUnfiltered ? (suggestions.data ?? []) : [];
+  const members = found.filter(({ id }) => suggested.every((member) => member.id !== id));
   const meta = isPending ? undefined : results.data?.pages[0]?.meta;
   return (
     <>
-      {isUnfiltered && (isPending ? <SuggestedMembersSkeleton /> : <SuggestedMembers members={suggestions.data ?? []} />)}
+      {isUnfiltered && (isPending ? <SuggestedMembersSkeleton /> : <SuggestedMembers members={suggested} />)}
       <section aria-label={words.members} className="directory" aria-busy={isPending || results.isPlaceholderData}>
-        <p role="status" className={members.length > 0 ? 'directory-count' : 'sr-only'}>
+        <p role="status" className={found.length > 0 ? 'directory-count' : 'sr-only'}>
           {isPending ? words.loadingMembers : meta && countWords(meta)}
         </p>
         {isPending ? (
@@ -35,7 +38,7 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
           <LoadFailed title={sentences.usersFetchFailed} busy={results.isFetching} onRetry={() => void results.refetch()}>
             {words.unreachable}
           </LoadFailed>
-        ) : members.length === 0 ? (
+        ) : found.length === 0 ? (
           <EmptyState drawing="lost" title={words.noneFound} action={!isUnfiltered && <Button onClick={onShowAll}>{words.showAll}</Button>}>
             {isUnfiltered ? words.firstHere : <Phrase parts={words.noneCalled({ search, searched: (text) => <q dir="auto">{text}</q> })} />}
           </EmptyState>
