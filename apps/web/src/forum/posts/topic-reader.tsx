@@ -4,7 +4,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-post-pages';
 import { connectionDropped } from '@mbari/words/ui';
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
-import { TopicBar } from '~/forum/topics/topic-bar.tsx';
+import { TitleBar, TopicBar } from '~/forum/topics/topic-bar.tsx';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
@@ -30,10 +30,9 @@ interface TopicReaderProps {
   head: ReactNode;
   renderPost: (post: ForumPost) => ReactNode;
   footer?: ReactNode;
-  barActions?: ReactNode;
 }
 
-export function TopicReader({ topic, number, head, renderPost, footer, barActions }: TopicReaderProps) {
+export function TopicReader({ topic, number, head, renderPost, footer }: TopicReaderProps) {
   // Posts that were new on opening stay marked.
   const [opened] = useState(topic);
   const window = usePostWindow(topic, { number: number ?? opened.first_unread ?? opened.last_number, top: topInHistory() });
@@ -64,7 +63,7 @@ export function TopicReader({ topic, number, head, renderPost, footer, barAction
   };
   return (
     <div className="topic" onClickCapture={(event) => goTo(event)}>
-      <TopicBar category={topic.category} rail={rail} actions={barActions} />
+      {isWide ? <TitleBar topic={topic} /> : <TopicBar topic={topic} rail={rail} />}
       <div className="topic-main">
         {head}
         {query.isPending || (posts.length === 0 && isPending) ? (

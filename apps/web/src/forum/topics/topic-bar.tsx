@@ -1,21 +1,21 @@
 'use no memo';
 
+import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-post-pages';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { useCurrentNumber } from './current-number.ts';
 import type { PositionRailProps } from './position-rail.tsx';
 import { PositionTicks } from './position-ticks.tsx';
 
 interface TopicBarProps {
-  category: { name: string; slug: string };
+  topic: Pick<Topic, 'title' | 'category'>;
   rail: PositionRailProps;
-  actions?: ReactNode;
 }
 
-export function TopicBar({ category, rail, actions }: TopicBarProps) {
+/** In narrow windows: title, category and position. Opens the rail in a dialog. */
+export function TopicBar({ topic: { title, category }, rail }: TopicBarProps) {
   const position = useLazyDialog(async () => (await import('./position-dialog.tsx')).PositionDialog);
   return (
     <div className="topic-bar">
@@ -29,19 +29,33 @@ export function TopicBar({ category, rail, actions }: TopicBarProps) {
       </Link>
       <button type="button" className="topic-bar-position" aria-haspopup="dialog" onClick={position.open}>
         <b className="truncate" dir="auto">
-          {category.name}
+          {title}
         </b>{' '}
-        <CurrentPost rail={rail} /> <i className="sr-only">{words.openPosition}</i>
+        <span className="truncate">
+          <CurrentPost rail={rail} /> · <bdi>{category.name}</bdi>
+        </span>{' '}
+        <i className="sr-only">{words.openPosition}</i>
       </button>
-      {actions}
       <CurrentTicks rail={rail} />
       {position.Dialog && <position.Dialog rail={rail} onClose={position.close} />}
     </div>
   );
 }
 
+/** In wide windows: appears once the title has scrolled away. */
+export const TitleBar = ({ topic: { title, category } }: Pick<TopicBarProps, 'topic'>) => (
+  <p className="topic-bar" aria-hidden="true">
+    <b className="truncate" dir="auto">
+      {title}
+    </b>
+    <span className="topic-bar-category truncate" dir="auto">
+      {category.name}
+    </span>
+  </p>
+);
+
 type RailProps = Pick<TopicBarProps, 'rail'>;
 
-const CurrentPost = ({ rail }: RailProps) => <span>{words.postOf({ number: useCurrentNumber(rail.current), last: rail.last })}</span>;
+const CurrentPost = ({ rail }: RailProps) => words.postOf({ number: useCurrentNumber(rail.current), last: rail.last });
 
 const CurrentTicks = ({ rail }: RailProps) => <PositionTicks current={useCurrentNumber(rail.current)} last={rail.last} news={rail.news} />;
