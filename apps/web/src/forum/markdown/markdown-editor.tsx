@@ -23,7 +23,7 @@ interface MarkdownEditorProps {
   onSend?: () => void;
   placeholder?: string;
   error?: readonly string[] | undefined;
-  /** On wide screens, the preview is next to the text instead of in a tab. */
+  /** On wide screens, the preview of a text is next to it instead of in a tab. */
   beside?: boolean;
   tools?: ReactNode;
 }
@@ -78,7 +78,7 @@ export function MarkdownEditor({ value, onChange, participants = noAuthors, onFi
           isInvalid={error.length > 0 || isTooLong(value)}
           hidden={previews}
         />
-        {(previews || isBeside) && (
+        {(previews || (isBeside && value.trim() !== '')) && (
           <Suspense fallback={<p className="markdown-preview" aria-busy="true" />}>
             <Preview id={`${id}-preview`} body={value} />
           </Suspense>

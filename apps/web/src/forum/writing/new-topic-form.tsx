@@ -69,11 +69,13 @@ export function NewTopicForm({
       {poll.form}
       <DraftConflict draft={draft} />
       {errors['form'] && <FieldError>{errors['form'].join(' ')}</FieldError>}
-      <div className="new-topic-footer">
+      <div className="new-topic-tools">
         {poll.button}
-        <DraftStatus draft={draft} />
-        <LeaveGuard draft={draft} />
         <ThrowAway draft={draft} onThrownAway={poll.discard} />
+        <LeaveGuard draft={draft} />
+      </div>
+      <div className="new-topic-footer">
+        <DraftStatus draft={draft} />
         <SendShortcut />
         <Button type="submit" tall busy={busy && words.posting}>
           {words.post}
