@@ -26,11 +26,6 @@ export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase
   return (
     <>
       <div className="report-actions">
-        {viewer.may_remove && (
-          <Button {...button} aria-keyshortcuts="r" onClick={() => openDialog('remove')}>
-            {words.remove} <Key letter="r" />
-          </Button>
-        )}
         {resolution === null && (
           <Button {...button} aria-keyshortcuts="e" kind="quiet" onClick={() => openDialog('keep')}>
             {words.keep} <Key letter="e" />
@@ -46,8 +41,13 @@ export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase
             </Button>
           </>
         )}
+        {viewer.may_remove && (
+          <Button {...button} aria-keyshortcuts="r" kind="quiet" className="report-strong" onClick={() => openDialog('remove')}>
+            {words.remove} <Key letter="r" />
+          </Button>
+        )}
         {viewer.may_suspend && (
-          <Button {...button} aria-keyshortcuts="x" kind="quiet" className="report-suspend" onClick={() => openDialog('suspend')}>
+          <Button {...button} aria-keyshortcuts="x" kind="quiet" className="report-strong" onClick={() => openDialog('suspend')}>
             {words.suspend} <Key letter="x" />
           </Button>
         )}
