@@ -20,7 +20,12 @@ import './appeals.css';
 export function AppealList() {
   const list = useInfiniteQuery(openAppeals);
   return (
-    <PagedRows list={list} failed={words.loadFailed} empty={{ title: words.empty, hint: words.emptyHint }} className="report-cards">
+    <PagedRows
+      list={list}
+      failed={words.loadFailed}
+      empty={{ drawing: 'letter', title: words.empty, hint: words.emptyHint }}
+      className="report-cards"
+    >
       {(appeal) => <AppealCard appeal={appeal} />}
     </PagedRows>
   );

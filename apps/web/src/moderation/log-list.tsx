@@ -19,7 +19,7 @@ interface LogListProps {
 export function LogList({ filter, onActor }: LogListProps) {
   const list = useInfiniteQuery(moderationLog(filter));
   return (
-    <PagedRows list={list} failed={words.loadFailed} empty={{ title: words.empty }} className="moderation-log">
+    <PagedRows list={list} failed={words.loadFailed} empty={{ drawing: 'quiet', title: words.empty }} className="moderation-log">
       {(entry) => <LogRow entry={entry} onActor={filter.actor === undefined ? onActor : undefined} />}
     </PagedRows>
   );

@@ -88,7 +88,12 @@ export function OwnPendingList() {
         {words.title}
       </h1>
       <p className="mt-s2 mb-s5 max-w-(--measure) text-ink-quiet">{words.lead}</p>
-      <PagedRows list={list} failed={words.loadFailed} empty={{ title: words.empty, hint: words.emptyHint }} className="grid gap-s5">
+      <PagedRows
+        list={list}
+        failed={words.loadFailed}
+        empty={{ drawing: 'hanging', title: words.empty, hint: words.emptyHint }}
+        className="grid gap-s5"
+      >
         {(pending) => <OwnPendingCard pending={pending} />}
       </PagedRows>
     </>

@@ -18,7 +18,7 @@ export function PendingList() {
     <PagedRows
       list={list}
       failed={words.loadFailed}
-      empty={{ title: words.emptyReview, hint: words.emptyReviewHint }}
+      empty={{ drawing: 'hanging', title: words.emptyReview, hint: words.emptyReviewHint }}
       className="report-cards"
     >
       {(pending) => <PendingCard pending={pending} />}

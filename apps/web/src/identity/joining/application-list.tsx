@@ -14,7 +14,12 @@ import { openApplications } from './application-queries.ts';
 export function ApplicationList() {
   const list = useInfiniteQuery(openApplications);
   return (
-    <PagedRows list={list} failed={words.listFailed} empty={{ title: words.empty, hint: words.emptyHint }} className="report-cards">
+    <PagedRows
+      list={list}
+      failed={words.listFailed}
+      empty={{ drawing: 'letter', title: words.empty, hint: words.emptyHint }}
+      className="report-cards"
+    >
       {(application) => <ApplicationCard application={application} />}
     </PagedRows>
   );

@@ -19,7 +19,7 @@ export function InvitationList({ whose }: { whose: InvitationScope }) {
       list={list}
       failed={words.loadFailed}
       empty={
-        <EmptyState drawing="hanging" title={whose === 'own' ? words.empty : words.emptyAll}>
+        <EmptyState drawing="letter" title={whose === 'own' ? words.empty : words.emptyAll}>
           {whose === 'own' && <p>{words.emptyHint}</p>}
         </EmptyState>
       }

@@ -77,7 +77,7 @@ export function ReportList({ state }: { state: ReportState }) {
 
 function EmptyQueue({ state }: { state: ReportState }) {
   return (
-    <EmptyState drawing="hanging" title={state === 'open' ? words.empty : words.emptyResolved}>
+    <EmptyState drawing="quiet" title={state === 'open' ? words.empty : words.emptyResolved}>
       {state === 'open' && words.emptyHint}
     </EmptyState>
   );

@@ -41,13 +41,13 @@ export function PagedList<Item extends { id: string }>({ list, failed, empty, ch
 }
 
 interface PagedRowsProps<Item extends { id: string }> extends Pick<PagedListProps<Item>, 'list' | 'failed'> {
-  empty: { drawing?: UliName; title: string; hint?: string };
+  empty: { drawing: UliName; title: string; hint?: string };
   className: string;
   children: (item: Item) => ReactNode;
 }
 
 export function PagedRows<Item extends { id: string }>({ list, failed, empty, className, children }: PagedRowsProps<Item>) {
-  const { drawing = 'hanging', title, hint } = empty;
+  const { drawing, title, hint } = empty;
   return (
     <PagedList
       list={list}
