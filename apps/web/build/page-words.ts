@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type * as sentences from '@mbari/words/sentences';
 import type * as words from '@mbari/words/splash';
 
 export interface PageLanguage {
   locale: string;
   direction: 'ltr' | 'rtl';
-  words: typeof words;
+  words: typeof words & Pick<typeof sentences, 'loadingExperience'>;
 }
 
 /** Replaces placeholders such as `{{skip}}` by translated texts. */
@@ -18,6 +19,7 @@ export function fillPage(html: string, { locale, direction, words }: PageLanguag
     description: escapeHtml(words.description),
     skip: escapeHtml(words.skip),
     forward: direction === 'rtl' ? '←' : '→',
+    loading: escapeHtml(words.loadingExperience),
     needsJavaScript: escapeHtml(words.needsJavaScript),
   };
   return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {

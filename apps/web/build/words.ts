@@ -49,6 +49,7 @@ export function words(locale: string): Plugin {
 }
 
 async function readLanguage(locale: string, direction: PageLanguage['direction']): Promise<PageLanguage> {
-  const { module: words } = await runnerImport<PageLanguage['words']>(`${folder}/src/generated/${locale}/splash.ts`);
-  return { locale, direction, words };
+  const parts = ['splash', 'sentences'].map((part) => runnerImport<PageLanguage['words']>(`${folder}/src/generated/${locale}/${part}.ts`));
+  const [splash, sentences] = await Promise.all(parts);
+  return { locale, direction, words: { ...splash!.module, ...sentences!.module } };
 }
