@@ -4,6 +4,7 @@ import { openLog } from './platform/adapters/log.ts';
 import { connectionFor } from './platform/db/connect.ts';
 import { jobTimeouts } from './platform/db/timeouts.ts';
 import { environment } from './platform/environment.ts';
+import { addJob } from './platform/jobs/add-job.ts';
 
 /** The job process: mail, sweeps and other background work. Started by main.ts. */
 const { config } = environment();
@@ -16,6 +17,8 @@ const { context, close } = await openContext(config, { ...(await connectionFor(c
   process.exit(1);
 });
 const runner = await startRunner(context);
+// A new community has figures at once, instead of at the schedule's first run.
+await addJob(context.db, 'tally_days', null, { key: 'tally_days', priority: 50 });
 
 let stopping = false;
 async function stop(): Promise<void> {

@@ -49,7 +49,9 @@ function Overview() {
         </ul>
       </section>
       {data.year.length === 0 ? (
-        <EmptyState drawing="quiet" title={words.notYet} />
+        <EmptyState drawing="quiet" title={words.notYet}>
+          {words.notYetHint}
+        </EmptyState>
       ) : (
         <Suspense fallback={<Waiting />}>
           <Figures health={data} />
