@@ -3,6 +3,7 @@ import * as words from '@mbari/words/photo-search';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { categoryName } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
 import { feedOf } from '~/photos/feed/feed-queries.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
@@ -23,7 +24,7 @@ export function CategoryLinks({ sought }: { sought: string }) {
       {data === undefined
         ? widths.map((width, index) => <span key={index} className="index-box" style={{ width: `${width}ch` }} />)
         : data.map(({ id, name, slug, photos_count }) => (
-            <IndexWord key={id} sought={sought} name={name} slug={slug} count={photos_count} />
+            <IndexWord key={id} sought={sought} name={categoryName(name)} slug={slug} count={photos_count} />
           ))}
     </nav>
   );

@@ -4,6 +4,7 @@ import { tryAgain } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { categoryName } from '~/photos/category-name.ts';
 import mural from '~/platform/site/mural.svg';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
@@ -65,7 +66,7 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
               onChange={() => toggle(id)}
             />
             <span className="interest-drawing" style={panelOf(index)} />
-            <span className="interest-name">{name}</span>
+            <span className="interest-name">{categoryName(name)}</span>
             <span className="interest-chosen">
               <Check size={20} strokeWidth={2} aria-hidden="true" />
             </span>

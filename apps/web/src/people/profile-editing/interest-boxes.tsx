@@ -4,6 +4,7 @@ import { loading, tryAgain } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { ownInterests } from '~/people/onboarding/interests-query.ts';
+import { categoryName } from '~/photos/category-name.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -36,7 +37,7 @@ export function InterestBoxes({ values: { interests }, errors, onChange }: Field
                 onChange={() => toggle(id)}
               />
               <Check size={16} strokeWidth={2.2} aria-hidden="true" />
-              {name}
+              {categoryName(name)}
             </label>
           ))}
         </div>

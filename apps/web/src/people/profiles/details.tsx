@@ -3,6 +3,7 @@
 import * as words from '@mbari/words/profiles';
 import { Brush, CakeSlice, CalendarDays, Link2, type LucideIcon, Mail, MapPin, MessageCircle, Phone, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { categoryName } from '~/photos/category-name.ts';
 import { countryName } from '~/platform/lib/country-name.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { dayOf, genderNames, networkNames, networks } from './names.ts';
@@ -46,7 +47,7 @@ export function Details({ profile }: { profile: Profile }) {
         <ul className="profile-interests" aria-label={words.interests}>
           {interests_named.map(({ id, name }) => (
             <li key={id} className="tag" dir="auto">
-              {name}
+              {categoryName(name)}
             </li>
           ))}
         </ul>

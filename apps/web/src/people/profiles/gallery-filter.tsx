@@ -2,6 +2,7 @@
 
 import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
+import { categoryName } from '~/photos/category-name.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { SelectedStroke } from '~/platform/ui/selected-stroke.tsx';
 import type { Profile } from './profile-queries.ts';
@@ -12,7 +13,7 @@ export function GalleryFilter({ profile }: { profile: Profile }) {
     <nav aria-label={words.categories} className="gallery-filter">
       <CategoryLink name={words.all} slug="" count={profile.stats.photos_count} />
       {profile.photo_categories.map(({ id, name, slug, photos_count }) => (
-        <CategoryLink key={id} name={name} slug={slug} count={photos_count} />
+        <CategoryLink key={id} name={categoryName(name)} slug={slug} count={photos_count} />
       ))}
     </nav>
   );

@@ -5,6 +5,7 @@ import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { categoryName } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
@@ -77,7 +78,7 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
           <option value="">{words.noCategory}</option>
           {[...names].map((name) => (
             <option key={name} value={name}>
-              {name}
+              {categoryName(name)}
             </option>
           ))}
         </SelectOption>
