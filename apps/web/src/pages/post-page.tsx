@@ -6,10 +6,11 @@ import * as sentences from '@mbari/words/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { categoryName } from '~/photos/category-name.ts';
 import { CommentBox } from '~/photos/comments/comment-box.tsx';
 import { type Replying, useReplying } from '~/photos/comments/use-comment-field.ts';
 import { FoldButton, FoldedStrip, useFolded } from '~/photos/posts/folded-strip.tsx';
-import { Pager, useSteps } from '~/photos/posts/pager.tsx';
+import { MorePhotosBy, Pager, useSteps } from '~/photos/posts/pager.tsx';
 import { photoById } from '~/photos/posts/photo-by-id.ts';
 import { PhotoDetails } from '~/photos/posts/photo-details.tsx';
 import { PostActions } from '~/photos/posts/post-actions.tsx';
@@ -127,7 +128,7 @@ function Post({ photo }: { photo: Photo }) {
   return (
     <article className="post" aria-labelledby="post-title" data-folded={folded || undefined}>
       {stacked && (
-        <PostBar neighbours={neighbours}>
+        <PostBar photo={photo} neighbours={neighbours}>
           <WholeWindowButton wholeWindow={wholeWindow} plain />
           {menu}
         </PostBar>
@@ -150,7 +151,7 @@ function Post({ photo }: { photo: Photo }) {
             {menu}
           </FoldedStrip>
         )}
-        {!folded && !stacked && <PanelHead neighbours={neighbours} onFold={() => fold(true)} />}
+        {!folded && !stacked && <PanelHead photo={photo} neighbours={neighbours} onFold={() => fold(true)} />}
         {/* Stays mounted while collapsed, so that a comment draft survives. */}
         <div className="post-panel" hidden={folded}>
           <PostSide key={photo.id} {...{ photo, stacked }} image={shown.image}>
@@ -163,10 +164,10 @@ function Post({ photo }: { photo: Photo }) {
   );
 }
 
-function PanelHead({ neighbours, onFold }: { neighbours: Neighbours | null; onFold: () => void }) {
+function PanelHead({ photo, neighbours, onFold }: { photo: Photo; neighbours: Neighbours | null; onFold: () => void }) {
   return (
     <div className="post-head">
-      {neighbours && <Pager neighbours={neighbours} folded={false} />}
+      {neighbours ? <Pager neighbours={neighbours} folded={false} /> : <MorePhotosBy user={photo.user} />}
       <FoldButton folded={false} onFold={onFold} />
     </div>
   );
@@ -210,7 +211,7 @@ function PostText({ photo, image, stacked, children, replying }: PostSideProps &
         <Avatar src={photo.user.avatar_url} size={40} />
         <div className="min-w-0">
           <p className="flex items-center gap-s1 font-semibold">
-            <Link to="/user/$username" params={{ username: photo.user.username }} className="post-maker-link truncate" dir="auto">
+            <Link to="/user/$username" params={{ username: photo.user.username }} className="post-maker-link" dir="auto">
               {photo.user.name}
             </Link>
             <VerifiedBadge member={photo.user} />
@@ -230,7 +231,7 @@ function PostText({ photo, image, stacked, children, replying }: PostSideProps &
         <p>
           <Phrase
             parts={words.inCategory({
-              name: photo.category,
+              name: categoryName(photo.category),
               label: (text) => <span className="sr-only">{text}</span>,
               category: (text) => <span className="tag">{text}</span>,
             })}

@@ -1,3 +1,4 @@
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';
@@ -21,6 +22,13 @@ export function Pager({ neighbours: { from, previous, next, position, total }, f
     </nav>
   );
 }
+
+/** Stands for the pager if the post was opened by its address. */
+export const MorePhotosBy = ({ user: { name, username } }: Pick<Photo, 'user'>) => (
+  <Link to="/user/$username" params={{ username }} className="post-more">
+    <Phrase parts={words.morePhotosBy({ name, member: (text) => <bdi>{text}</bdi> })} />
+  </Link>
+);
 
 interface StepProps {
   to: string | undefined;

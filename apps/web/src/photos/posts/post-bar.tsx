@@ -1,25 +1,35 @@
 'use no memo';
 
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '~/platform/ui/button.tsx';
-import { Step } from './pager.tsx';
+import { MorePhotosBy, Step } from './pager.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 
+interface PostBarProps {
+  /** Undefined while the post loads. */
+  photo?: Photo;
+  neighbours: Neighbours | null;
+  children?: ReactNode;
+}
+
 /** Bar above the photo in narrow windows: back link, position and menu. */
-export function PostBar({ neighbours, children }: { neighbours: Neighbours | null; children?: ReactNode }) {
+export function PostBar({ photo, neighbours, children }: PostBarProps) {
   const { history, navigate } = useRouter();
   return (
     <div className="post-bar">
       <IconButton label={words.back} onClick={() => (neighbours ? history.back() : void navigate({ to: '/feed' }))}>
         <ArrowLeft size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
-      {neighbours && (
+      {neighbours ? (
         <p aria-live="polite" className="truncate">
           {words.listPosition({ list: neighbours.from.name, position: neighbours.position, total: neighbours.total })}
         </p>
+      ) : (
+        photo && <MorePhotosBy user={photo.user} />
       )}
       <span className="ms-auto flex">
         {neighbours && (
