@@ -23,7 +23,7 @@ export function PushSection({ children }: { children: ReactNode }) {
     heading.current?.focus();
   };
   return (
-    <Section title={words.title} heading={heading} about={words.about}>
+    <Section id="push" title={words.title} heading={heading} about={words.about}>
       {support !== 'possible' && (
         <div className="mt-s4">
           <Note>{support === 'blocked' ? words.blocked : words.unsupported({ community })}</Note>

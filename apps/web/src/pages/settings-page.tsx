@@ -1,27 +1,21 @@
 import * as words from '@mbari/words/settings';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { BlockedMembers, MutedMembers } from '~/people/directory/blocked-and-muted.tsx';
-import { FollowedSubjectsSection } from '~/people/settings/followed-subjects-section.tsx';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { GeneralSettings } from '~/people/settings/general-settings.tsx';
 import { LeaveGuard } from '~/people/settings/leave-guard.tsx';
-import { LowDataSection } from '~/people/settings/low-data-section.tsx';
 import { MailedKinds } from '~/people/settings/mailed-kinds.tsx';
-import { MutedWordsSection } from '~/people/settings/muted-words-section.tsx';
 import { NotificationSettings, PushedKinds } from '~/people/settings/notification-settings.tsx';
 import { SaveBar } from '~/people/settings/save-bar.tsx';
-import { StorageSection } from '~/people/settings/storage-section.tsx';
+import { SettingsSearch } from '~/people/settings/settings-search.tsx';
+import { settingsTabs } from '~/people/settings/settings-tabs.ts';
+import { useSettingsFilter } from '~/people/settings/use-settings-filter.ts';
 import { type SettingsForm, useSettingsForm } from '~/people/settings/use-settings-form.ts';
+import { focusHeading } from '~/platform/lib/page-title.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/people/settings/settings.css';
-
-/** Tabs by their `?tab=` value; the first is the default. */
-const tabs = [
-  { name: 'general', label: words.general },
-  { name: 'notifications', label: words.notifications },
-  { name: 'security', label: words.security },
-] as const;
 
 const SecuritySettings = lazyRouteComponent(() => import('~/identity/security/security-settings.tsx'), 'SecuritySettings');
 
@@ -29,59 +23,107 @@ const PushSection = lazyRouteComponent(() => import('~/notifications/push-sectio
 
 const route = getRouteApi('/shell/settings');
 
+/** Three tabs. A search looks through all of them at once. */
 export function SettingsPage() {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
-  const { name: chosen, label } = tabs.find(({ name }) => name === tab) ?? tabs[0];
-  const { query, form } = useSettingsForm({ isNeeded: chosen !== 'security' });
+  const { name: chosen, label, groups } = settingsTabs.find(({ name }) => name === tab) ?? settingsTabs[0];
+  const [search, setSearch] = useState('');
+  const isSearching = search.trim() !== '';
+  const panel = useRef<HTMLDivElement>(null);
+  const found = useSettingsFilter(panel, search);
+  const shows = (name: string) => isSearching || name === chosen;
+  const needsForm = isSearching || chosen !== 'security';
+  const { query, form } = useSettingsForm({ isNeeded: needsForm });
+  useScrollToHash(form !== undefined);
   return (
     <div className="settings">
       <h1 tabIndex={-1} className="display-large">
         {words.forumSettings}
       </h1>
       <p className="mt-s1 text-ink-quiet">{words.lead}</p>
-      <div className="mt-s3">
-        <Tabs
-          label={words.settings}
-          tabs={tabs}
-          chosen={chosen}
-          onChoose={(name) => void navigate({ search: { tab: name }, replace: true, resetScroll: false })}
-          controls="settings"
-        />
-      </div>
-      <div id="settings" role="tabpanel" aria-label={label}>
-        {chosen === 'security' ? (
-          <Suspense fallback={<SettingsLoading />}>
-            <SecuritySettings />
-          </Suspense>
-        ) : form ? (
-          chosen === 'general' ? (
-            <>
-              <GeneralSettings form={form} />
-              <FollowedSubjectsSection form={form} />
-              <MutedWordsSection form={form} />
-            </>
-          ) : (
-            <Notified form={form} />
-          )
-        ) : query.isError && !query.isFetching ? (
-          <SettingsFailed error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SettingsLoading />
-        )}
-        {form && (chosen !== 'security' || form.unsaved) && <SaveBar form={form} isOnOtherTab={chosen === 'security'} />}
-        {form && chosen === 'general' && (
-          <>
-            <LowDataSection />
-            <StorageSection />
-            <BlockedMembers />
-            <MutedMembers />
-          </>
-        )}
+      <div className="settings-columns">
+        <SettingsSearch search={search} onSearch={setSearch} groups={groups} />
+        <div className="min-w-0">
+          <p role="status" className={found ? 'settings-found' : 'sr-only'}>
+            {found !== undefined && (found === 0 ? words.noneFound : words.found({ count: found }))}
+          </p>
+          {!isSearching && (
+            <Tabs
+              label={words.settings}
+              tabs={settingsTabs}
+              chosen={chosen}
+              onChoose={(name) => void navigate({ search: { tab: name }, replace: true, resetScroll: false })}
+              controls="settings"
+            />
+          )}
+          <div id="settings" role="tabpanel" aria-label={isSearching ? words.search : label}>
+            <div ref={panel}>
+              {needsForm &&
+                (form ? (
+                  <>
+                    {shows('general') && (
+                      <div data-group={words.general}>
+                        <GeneralSettings form={form} />
+                      </div>
+                    )}
+                    {shows('notifications') && (
+                      <div data-group={words.notifications}>
+                        <Notified form={form} />
+                      </div>
+                    )}
+                  </>
+                ) : (
+                  <div data-group={words.general}>
+                    {query.isError && !query.isFetching ? (
+                      <SettingsFailed error={query.error} onRetry={() => void query.refetch()} />
+                    ) : (
+                      <SettingsLoading />
+                    )}
+                  </div>
+                ))}
+              {shows('security') && (
+                <div data-group={words.security}>
+                  <Suspense fallback={<SettingsLoading />}>
+                    <SecuritySettings />
+                  </Suspense>
+                </div>
+              )}
+            </div>
+            {found === 0 && (
+              <EmptyState
+                drawing="lost"
+                title={words.noneFound}
+                action={
+                  <Button
+                    kind="quiet"
+                    onClick={() => {
+                      setSearch('');
+                      // The pressed button disappears with the search.
+                      focusHeading();
+                    }}
+                  >
+                    {words.showAll}
+                  </Button>
+                }
+              >
+                {words.noneFoundHint}
+              </EmptyState>
+            )}
+            {form && ((needsForm && found !== 0) || form.unsaved) && <SaveBar form={form} isOnOtherTab={!needsForm} />}
+          </div>
+        </div>
       </div>
       {form && <LeaveGuard form={form} />}
     </div>
   );
+}
+
+/** Settings load after the router has looked for the element that the address names. */
+function useScrollToHash(isLoaded: boolean): void {
+  useEffect(() => {
+    if (isLoaded) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isLoaded]);
 }
 
 function Notified({ form }: { form: SettingsForm }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { chosenTheme, chooseTheme, type Theme } from '~/platform/lib/theme.ts';
 import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
 
-const themes: readonly { name: Theme; label: string }[] = [
+export const themes: readonly { name: Theme; label: string }[] = [
   { name: 'auto', label: words.auto },
   { name: 'light', label: words.light },
   { name: 'dark', label: words.dark },

@@ -1,13 +1,14 @@
 import type { Security } from '@mbari/contract/identity/security';
 import * as words from '@mbari/words/oauth';
 import * as sentences from '@mbari/words/sentences';
+import { signingIn, yourAccount } from '@mbari/words/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EmailSection } from '~/identity/passwords/email-section.tsx';
 import { PasswordSection } from '~/identity/passwords/password-section.tsx';
 import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { toast } from '~/platform/lib/toast.ts';
-import { Row, Section } from '~/platform/ui/section.tsx';
+import { Row, Section, SectionGroup } from '~/platform/ui/section.tsx';
 import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { DataSection } from './data-section.tsx';
@@ -30,14 +31,18 @@ export function SecuritySettings() {
     const owner = { hasPassword: has_password, email };
     return (
       <>
-        <PasswordSection owner={owner} />
-        <EmailSection owner={owner} pending={pending_email} />
-        <PasskeysSection owner={owner} passkeys={passkeys} devices={devices.data} />
-        <SecondFactorSection owner={owner} totp={totp} />
-        <DevicesSection devices={devices.data} />
-        {providers.length > 0 && <ProvidersSection providers={providers} />}
-        <DataSection />
-        <ClosingSection owner={owner} />
+        <SectionGroup id="signing-in" title={signingIn}>
+          <PasswordSection owner={owner} />
+          <EmailSection owner={owner} pending={pending_email} />
+          <PasskeysSection owner={owner} passkeys={passkeys} devices={devices.data} />
+          <SecondFactorSection owner={owner} totp={totp} />
+          <DevicesSection devices={devices.data} />
+          {providers.length > 0 && <ProvidersSection providers={providers} />}
+        </SectionGroup>
+        <SectionGroup id="account" title={yourAccount}>
+          <DataSection />
+          <ClosingSection owner={owner} />
+        </SectionGroup>
       </>
     );
   }

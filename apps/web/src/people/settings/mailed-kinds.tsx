@@ -20,7 +20,7 @@ export function MailedKinds({ form }: { form: SettingsForm }) {
   const community = useSiteName();
   const preferences = settings.email_notification_preferences;
   return (
-    <Section title={words.mails} about={words.mailsAbout}>
+    <Section id="mails" title={words.mails} about={words.mailsAbout}>
       {notifiedKinds.map(({ kind, inApp, label }) => (
         <SelectRow
           key={kind}

@@ -8,7 +8,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 export function NotificationSettings({ form }: { form: SettingsForm }) {
   return (
-    <Section title={words.whatYouHear} about={words.whatYouHearHint}>
+    <Section id="in-app" title={words.whatYouHear} about={words.whatYouHearHint}>
       {notifiedKinds.map(({ inApp, label, hint }) => (
         <SettingSwitch key={inApp} form={form} setting={inApp} label={label} hint={hint} />
       ))}

@@ -8,8 +8,8 @@ import { SettingsFailed } from '~/platform/ui/settings-states.tsx';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
-import { GeneralSettings } from './general-settings.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { PrivacySettings } from './privacy-settings.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -27,7 +27,7 @@ function Settings() {
   if (!form) return query.isError && !query.isFetching ? <SettingsFailed error={query.error} onRetry={() => void query.refetch()} /> : null;
   return (
     <>
-      <GeneralSettings form={form} />
+      <PrivacySettings form={form} />
       <SaveBar form={form} isOnOtherTab={false} />
       <LeaveGuard form={form} />
     </>

@@ -1,4 +1,26 @@
-import type { ReactNode, Ref } from 'react';
+import { createContext, type ReactNode, type Ref, use } from 'react';
+
+const IsGrouped = createContext(false);
+
+const largeHeading = 'display border-b border-hairline pb-s3 text-t26 focus:outline-none';
+
+interface SectionGroupProps {
+  title: string;
+  id: string;
+  children: ReactNode;
+}
+
+/** Sections under a common heading. */
+export function SectionGroup({ title, id, children }: SectionGroupProps) {
+  return (
+    <div id={id} data-group={title} className="mt-s7 first:mt-s5">
+      <h2 tabIndex={-1} className={largeHeading}>
+        {title}
+      </h2>
+      <IsGrouped value={true}>{children}</IsGrouped>
+    </div>
+  );
+}
 
 interface SectionProps {
   title: string;
@@ -10,11 +32,18 @@ interface SectionProps {
 }
 
 export function Section({ title, id, about, heading, children }: SectionProps) {
+  const isGrouped = use(IsGrouped);
   return (
-    <section id={id} aria-label={title} className="mt-s7 first:mt-s5">
-      <h2 ref={heading} tabIndex={-1} className="display border-b border-hairline pb-s3 text-t26 focus:outline-none">
-        {title}
-      </h2>
+    <section id={id} aria-label={title} className={isGrouped ? 'mt-s6 first-of-type:mt-s5' : 'mt-s7 first:mt-s5'}>
+      {isGrouped ? (
+        <h3 ref={heading} tabIndex={-1} className="text-t20 font-semibold focus:outline-none">
+          {title}
+        </h3>
+      ) : (
+        <h2 ref={heading} tabIndex={-1} className={largeHeading}>
+          {title}
+        </h2>
+      )}
       {about && <p className="mt-s3 max-w-[60ch] text-pretty text-ink-quiet">{about}</p>}
       {children}
     </section>
