@@ -80,7 +80,7 @@ test.describe('reports and suspensions', () => {
 
       await test.step('the audit log has both actions', async () => {
         await page.getByRole('link', { name: 'Audit log' }).click();
-        const rows = page.getByRole('main').getByRole('listitem');
+        const rows = page.locator('.moderation-log').getByRole('listitem');
         await expect(rows.first()).toContainText('Restored a photo');
         await expect(rows.nth(1)).toContainText('Removed a photo');
         await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Removed a photo' });

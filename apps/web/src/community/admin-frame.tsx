@@ -1,17 +1,12 @@
 import * as words from '@mbari/words/admin';
-import { announcements } from '@mbari/words/announcements';
-import { overview } from '@mbari/words/community-health';
-import { filters } from '@mbari/words/filters';
-import { mode as joining } from '@mbari/words/joining';
-import { rules } from '@mbari/words/rules';
 import { returnHome } from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { AdminNav } from './admin-nav.tsx';
 import './admin.css';
 
 interface AdminFrameProps {
@@ -40,39 +35,13 @@ export function AdminFrame({ title, children }: AdminFrameProps) {
     );
   return (
     <div className="admin">
-      <h1 tabIndex={-1} className="display-large">
-        {words.community}
-      </h1>
-      <nav ref={showCurrent} aria-label={words.sections} className="admin-sections">
-        {adminSections.map(({ to, label }) => (
-          <Link key={to} to={to} className="word">
-            {({ isActive }) => (
-              <>
-                {label}
-                {isActive && <BrushStroke />}
-              </>
-            )}
-          </Link>
-        ))}
-      </nav>
-      {children()}
+      <AdminNav />
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="display-large mb-s4">
+          {title}
+        </h1>
+        {children()}
+      </div>
     </div>
   );
 }
-
-/** Scrolls the current link into view on a phone. */
-function showCurrent(nav: HTMLElement | null): void {
-  nav?.querySelector('[aria-current=page]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-}
-
-const adminSections = [
-  { to: '/admin/health', label: overview },
-  { to: '/admin/members', label: words.members },
-  { to: '/admin/site', label: words.site },
-  { to: '/admin/announcements', label: announcements },
-  { to: '/admin/joining', label: joining },
-  { to: '/admin/filters', label: filters },
-  { to: '/admin/categories', label: words.categories },
-  { to: '/admin/rules', label: rules },
-  { to: '/moderation/log', label: words.log },
-] as const;

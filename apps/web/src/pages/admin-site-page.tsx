@@ -11,7 +11,7 @@ import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 export function AdminSitePage() {
-  return <AdminFrame title={words.site}>{() => <Settings />}</AdminFrame>;
+  return <AdminFrame title={words.appearance}>{() => <Settings />}</AdminFrame>;
 }
 
 function Settings() {

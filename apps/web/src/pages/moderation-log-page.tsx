@@ -3,6 +3,7 @@ import { log } from '@mbari/words/moderation';
 import * as words from '@mbari/words/moderation-log';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { AdminFrame } from '~/community/admin-frame.tsx';
 import { actWords } from '~/moderation/act-words.ts';
 import { LogList } from '~/moderation/log-list.tsx';
 import type { LogFilter } from '~/moderation/log-query.ts';
@@ -14,23 +15,34 @@ import '~/moderation/cases/moderation.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
 export function ModerationLogPage() {
-  const { user } = useSession();
-  return user && user.role !== 'member' ? <Log /> : <NotFoundPage />;
+  const role = useSession().user?.role;
+  if (role === 'admin') return <AdminFrame title={log}>{() => <Log />}</AdminFrame>;
+  return role === 'moderator' ? <ModeratorFrame /> : <NotFoundPage />;
 }
 
-function Log() {
-  const search = useSearch({ strict: false });
-  const navigate = useNavigate();
+function ModeratorFrame() {
   useEffect(() => setPageTitle(log), []);
-  const action = moderationActions.find((one) => one === search.action);
-  const filter: LogFilter = { ...(action && { action }), ...(search.actor !== undefined && { actor: search.actor }) };
-  const show = (to: LogFilter) => void navigate({ to: '/moderation/log', search: to, replace: true, resetScroll: false });
   return (
     <div className="moderation">
       <Link to="/moderation" className="link text-t15">
         {words.back}
       </Link>
-      <h1 className="display-large">{log}</h1>
+      <h1 tabIndex={-1} className="display-large">
+        {log}
+      </h1>
+      <Log />
+    </div>
+  );
+}
+
+function Log() {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const action = moderationActions.find((one) => one === search.action);
+  const filter: LogFilter = { ...(action && { action }), ...(search.actor !== undefined && { actor: search.actor }) };
+  const show = (to: LogFilter) => void navigate({ to: '/moderation/log', search: to, replace: true, resetScroll: false });
+  return (
+    <div className="admin-narrow">
       <p className="moderation-lead">{words.lead}</p>
       <div className="moderation-head">
         <SelectField
