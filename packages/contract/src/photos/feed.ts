@@ -52,6 +52,14 @@ export const listTrending = endpoint('listTrending', {
   },
 });
 
+export const listWelcomePhotos = endpoint('listWelcomePhotos', {
+  method: 'GET',
+  path: '/photos/welcome',
+  access: 'verified',
+  summary: 'List the newest posts that visitors may see too, for members who have not finished onboarding.',
+  shape: { answer: z.object({ data: z.array(photo) }) },
+});
+
 export const countNewPhotos = endpoint('countNewPhotos', {
   method: 'GET',
   path: '/photos/new',

@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { ReadStates } from '../../platform/db/page-cache.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { hiddenFrom, hidesAnybody, ownerPublic, ownerRestricted } from '../../platform/visibility/members.ts';
-import { photoListed, photoThere } from '../../platform/visibility/photos.ts';
+import { photoListed, photoPublic, photoThere } from '../../platform/visibility/photos.ts';
 
 const publicTotal = `(select coalesce(sum(photos_count), 0) from members m where ${ownerPublic('m')} and photos_count > 0)`;
 
@@ -57,6 +57,16 @@ export async function listTrendingIds(db: Statements, viewerIds: readonly string
   );
   return rows.map(idsOf);
 }
+
+/** Lists ids of the newest posts that both the viewer and visitors may see. */
+export const listWelcomeIds = async (db: Statements, viewerId: string): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(
+      `select p.id from photos p join members m on m.id = p.member_id
+        where ${photoPublic('p', 'm')} and ${photoListed('$1', 'p', 'm')} order by p.id desc limit 6`,
+      [viewerId],
+    )
+  ).map(({ id }) => id);
 
 export const listNewPosters = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
   db.rows(

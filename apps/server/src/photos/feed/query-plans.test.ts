@@ -73,6 +73,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ],
   ['authors of new posts in the following feed with tags', (db) => following.listNewPostersFollowed(db, viewer, ids[9]!, true)],
   ['trending posts', (db) => feed.listTrendingIds(db, [viewer])],
+  ['welcome posts', (db) => feed.listWelcomeIds(db, viewer)],
   ['authors of new posts', (db) => feed.listNewPosters(db, viewer, ids[9]!)],
   ['authors of all posts', (db) => feed.listNewPosters(db, viewer, beginning)],
   ['followed authors of new posts', (db) => following.listNewPostersFollowed(db, viewer, ids[9]!)],

@@ -1,8 +1,10 @@
-import { countNewPhotos, listPhotos, listSavedPosts, listTrending } from '@mbari/contract/photos/feed';
+import { countNewPhotos, listPhotos, listSavedPosts, listTrending, listWelcomePhotos } from '@mbari/contract/photos/feed';
 import { route } from '../../platform/http/route.ts';
+import { presentPhotosReadOnly } from '../posts/present-photos.ts';
 import { searchPosts, hasFilters } from '../search-posts.ts';
 import { countNewPosts, selectFeed, selectFollowed, selectTrending, selectSaved } from './list-feed.ts';
 import { listPosts } from './list-posts.ts';
+import { listWelcomeIds } from './queries.ts';
 
 export const feedRoutes = [
   route(listPhotos, async ({ context, member, query }) => {
@@ -11,6 +13,9 @@ export const feedRoutes = [
     return listPosts(context, member, matches ?? (await select(context, member, query)));
   }),
   route(listTrending, async ({ context, member, query }) => listPosts(context, member, await selectTrending(context, member, query.limit))),
+  route(listWelcomePhotos, async ({ context, member }) => ({
+    data: await presentPhotosReadOnly(context, member, await listWelcomeIds(context.db, member.id)),
+  })),
   route(countNewPhotos, async ({ context, member, query }) => ({ data: await countNewPosts(context, member, query) })),
   route(listSavedPosts, async ({ context, member, query }) => listPosts(context, member, await selectSaved(context, member, query))),
 ];

@@ -1,7 +1,7 @@
 import * as feed from '@mbari/contract/photos/feed';
 import { actors } from '../actors.ts';
 import type { Row } from '../driver.ts';
-import { canBeAsked, isOwner, mayFind, ok, type State } from '../rules.ts';
+import { canBeAsked, isForAll, isOwner, mayFind, ok, type State } from '../rules.ts';
 import { photoStates } from './photos.ts';
 
 /** Older than every post. */
@@ -14,6 +14,13 @@ const inState = (state: State): Row[] => {
       ...of,
       call: feed.listTrending,
       expect: (actor) => ok({ has: ['data'], contains: mayFind(actor, state) }),
+      ask: ({ photo }) => ({ item: photo.id }),
+    },
+    {
+      ...of,
+      call: feed.listWelcomePhotos,
+      // Lists six posts, so newer ones of other members may displace this one.
+      expect: (actor) => ok({ has: ['data'], ...(!(isForAll(state) && mayFind(actor, state)) && { contains: false }) }),
       ask: ({ photo }) => ({ item: photo.id }),
     },
     {
