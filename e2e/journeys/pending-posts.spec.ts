@@ -26,7 +26,7 @@ test.describe('pending posts', () => {
     const id = await post(request, maker, { title: 'Raffia, still wet' });
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, admin, '/admin/filters');
-    const many = page.getByLabel('Review a member’s first contributions (number)');
+    const many = page.getByLabel('How many first contributions to review');
     await many.fill('11');
     await many.press('Enter');
     await expect(page.getByText('Choose a whole number from 0 to 10.')).toBeVisible();

@@ -17,12 +17,12 @@ const joining = {
   version: 3,
 } as unknown as Joining;
 const question = 'Question for people who ask to join';
-const wave = 'Pause sign-ups after (number) in an hour';
+const wave = 'Most sign-ups in one hour';
 
 testForm('the joining settings', {
   draw: () => <JoiningForm joining={joining} />,
   fill: async (user) => {
-    await user.click(screen.getByLabelText('Block variants of a suspended member’s address'));
+    await user.click(screen.getByLabelText('Keep suspended members from coming back'));
     await user.click(screen.getByLabelText('By approval'));
     await user.type(screen.getByLabelText(question), 'What do you make?');
   },

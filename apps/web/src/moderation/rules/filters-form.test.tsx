@@ -16,7 +16,7 @@ const filters = {
   changed_at: null,
 } as unknown as Filters;
 const form = () => <FiltersForm filters={filters} />;
-const days = 'Treat accounts as new for (days)';
+const days = 'How many days an account is new';
 
 testForm('the word filters', {
   draw: form,

@@ -68,7 +68,7 @@ test('labels and hints are searched without case and diacritics', async () => {
   expect(groups()).toEqual(['Profile and privacy']);
   expect(screen.getByText('found: 1')).toBeTruthy();
   await search('search engines');
-  expect(controls()).toEqual(['Posts for visitors']);
+  expect(controls()).toEqual(['Show my posts to visitors']);
 });
 
 test('a word of a group or section finds all its settings, and narrows the other words', async () => {
