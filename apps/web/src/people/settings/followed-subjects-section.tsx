@@ -2,6 +2,7 @@ import * as words from '@mbari/words/followed-subjects';
 import { loading } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { categoryName } from '~/photos/category-name.ts';
 import { FollowSubjectButton } from '~/photos/followed-subjects/follow-subject.tsx';
 import { followedSubjects } from '~/photos/followed-subjects/followed-subjects-query.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
@@ -47,7 +48,7 @@ function FollowedSubjects() {
           key={subject.id}
           title={
             <Link to="/discover" search={{ category: subject.slug }} className="link" dir="auto">
-              {subject.name}
+              {categoryName(subject.name)}
             </Link>
           }
           action={<FollowSubjectButton subject={subject} />}

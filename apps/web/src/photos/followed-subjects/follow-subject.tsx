@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/followed-subjects';
 import { Link } from '@tanstack/react-router';
+import { categoryName } from '~/photos/category-name.ts';
 import type { FollowedSubject } from '~/platform/lib/cache-events/followed-subjects.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -23,7 +24,7 @@ export function FollowSubject({ subject }: { subject: FollowedSubject }) {
 export function FollowSubjectButton({ subject }: { subject: FollowedSubject }) {
   const { toggle } = useFollowSubject(subject);
   const following = subject.is_following;
-  const name = 'tag' in subject ? `#${subject.tag}` : subject.name;
+  const name = 'tag' in subject ? `#${subject.tag}` : categoryName(subject.name);
   return (
     <Button
       kind="quiet"
