@@ -21,7 +21,7 @@ beforeEach(() => {
   signIn('a-token', aMember());
 });
 
-function Writing({ start = '', onFiles, onSend }: { start?: string; onFiles?: OnFiles; onSend?: () => void }) {
+function Writing({ start = '', beside, onFiles, onSend }: { start?: string; beside?: boolean; onFiles?: OnFiles; onSend?: () => void }) {
   const [text, setText] = useState(start);
   return (
     <MarkdownEditor
@@ -29,6 +29,7 @@ function Writing({ start = '', onFiles, onSend }: { start?: string; onFiles?: On
       value={text}
       onChange={setText}
       participants={() => [ada]}
+      {...(beside && { beside })}
       {...(onFiles && { onFiles })}
       {...(onSend && { onSend })}
     />
@@ -155,4 +156,13 @@ test('the Enter that ends an IME conversion in Safari neither continues a list n
   expect(untouched).toBe(true);
   expect(field().value).toBe('- first');
   expect(onSend).not.toHaveBeenCalled();
+});
+
+test('on a wide screen, the preview appears beside the text, but not beside an empty field', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  server.answer(previewMarkdown, { data: { body_html: '<p>Salt</p>' } } as never);
+  const { user } = await renderScreen(<Writing beside />);
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+  await user.type(field(), 'Salt');
+  expect(await screen.findByRole('region', { name: 'Preview' })).toBeTruthy();
 });

@@ -57,3 +57,19 @@ test('suggested members are not repeated in the list of all members', async () =
   expect(screen.getAllByRole('article', { name: 'Kofi' })).toHaveLength(1);
   expect(screen.getByText('2 members')).toBeTruthy();
 });
+
+test('suggestions stay while they are refetched after a change elsewhere', async () => {
+  const server = fakeServer();
+  const names = Array.from({ length: 12 }, (_, index) => `Member ${index + 1}.`);
+  server.answer(listMembers, listOf(card('Amina')));
+  server.answer(listSuggestions, {
+    data: names.map((name) => ({ ...card(name), shared_interests: 1, followed_by: [], followed_by_count: 0 })),
+  } as never);
+  const { client } = await renderScreen(<Directory search="" onShowAll={() => undefined} />);
+  const suggested = () => screen.getAllByRole('article', { name: /^Member/ }).map(({ ariaLabel }) => ariaLabel);
+  await screen.findByRole('article', { name: 'Member 1.' });
+  const before = suggested();
+  await client.invalidateQueries();
+  expect(server.bodiesOf(listSuggestions)).toHaveLength(2);
+  expect(suggested()).toEqual(before);
+});
