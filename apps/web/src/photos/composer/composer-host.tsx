@@ -1,3 +1,6 @@
+// Renders once per opening, so the compiler's memo code costs more than it saves.
+'use no memo';
+
 import type { Photo } from '@mbari/contract/photos/posts';
 import { connectionLost } from '@mbari/words/ui';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';

@@ -9,6 +9,8 @@ import { fakeServer } from '~/testing/fake-server.ts';
 import { fakeUploads } from '~/testing/fake-upload.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { ComposerHost, openComposerWith, useSendingPost } from './composer-host.tsx';
+// Loads the code that the first opening would wait for.
+import './composer.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -34,7 +36,7 @@ async function shareAPost() {
     </>,
   );
   act(() => openComposerWith([new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'cloth.jpg', { type: 'image/jpeg' })]));
-  await user.type(await screen.findByLabelText('Alt text for image 1', {}, { timeout: 5000 }), 'Cloth');
+  await user.type(await screen.findByLabelText('Alt text for image 1'), 'Cloth');
   await user.type(screen.getByLabelText('Title'), 'Adire{Enter}');
   return { user, row: within(await screen.findByRole('article')) };
 }
