@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { enter, loadAll, setVisibility, openInWindow, pull, share, type Someone, titles } from '../feed.ts';
 import { bringIn, newMember } from '../members.ts';
 import { withRequest } from '../people.ts';
@@ -59,6 +60,7 @@ test.describe('the feed', () => {
   });
 
   test('the feed marks its end, and returning from a post restores the position, also after a reload', async ({ page }) => {
+    const movedPhotos = await countMovedPhotos(page);
     await enter(page, viewer);
     await page.goto('/feed');
     await loadAll(page);
@@ -74,9 +76,11 @@ test.describe('the feed', () => {
     // Scrolls only after the post has rendered, because before that the feed scrolls.
     await expect(page.locator('#conversation')).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
+    const before = await movedPhotos();
     await page.goBack();
     await expect(last).toHaveAttribute('aria-posinset', position ?? '');
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
+    await expect.poll(movedPhotos).toBe(before + 1);
     await page.reload();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
     await page.getByRole('link', { name: 'Feed' }).first().click();
@@ -205,3 +209,24 @@ test.describe('by touch', () => {
     },
   );
 });
+
+/** Counts the view transitions that moved a photo. */
+async function countMovedPhotos(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      void transition.ready.then(
+        () => {
+          const moved = document
+            .getAnimations()
+            .some(({ effect }) => (effect as KeyframeEffect).pseudoElement === '::view-transition-group(photo)');
+          if (moved) document.documentElement.dataset['moved'] = String(Number(document.documentElement.dataset['moved'] ?? 0) + 1);
+        },
+        () => undefined,
+      );
+      return transition;
+    };
+  });
+  return async () => Number(await page.locator('html').getAttribute('data-moved'));
+}

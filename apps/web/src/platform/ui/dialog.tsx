@@ -21,7 +21,10 @@ export function Dialog({ title, onClose, children, footer, size = 'small' }: Dia
   // Closes before removal from the document, because only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement?.getBoundingClientRect();
     element?.showModal();
+    // Grows from the button that opened it. The offsets ignore the animation.
+    if (element && opener) element.style.transformOrigin = `${opener.x - element.offsetLeft}px ${opener.y - element.offsetTop}px`;
     return () => element?.close();
   }, []);
   return (

@@ -2,6 +2,7 @@
 
 import type { KeyboardEvent, ReactNode } from 'react';
 import { readingKey } from '~/platform/lib/direction.ts';
+import { prefersLessMotion } from '~/platform/lib/prefers-less-motion.ts';
 import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
 
 interface TabsProps<Name extends string> {
@@ -14,13 +15,17 @@ interface TabsProps<Name extends string> {
 
 /** Row of tabs. Arrow keys, Home and End change the selection. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Name>) {
+  const choose = (name: Name) => {
+    onChoose(name);
+    if (controls !== undefined && !prefersLessMotion()) document.getElementById(controls)?.animate({ opacity: [0.3, 1] }, 160);
+  };
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === chosen);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[readingKey(event.key)];
     const tab = next === undefined ? undefined : tabs[(next + tabs.length) % tabs.length];
     if (tab === undefined || next === undefined) return;
     event.preventDefault();
-    onChoose(tab.name);
+    choose(tab.name);
     const buttons = event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=tab]');
     buttons[(next + tabs.length) % tabs.length]?.focus();
   };
@@ -35,7 +40,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, contr
           aria-controls={controls}
           tabIndex={name === chosen ? 0 : -1}
           className="word"
-          onClick={() => onChoose(name)}
+          onClick={() => choose(name)}
         >
           {label}
           {name === chosen && <BrushStroke />}

@@ -1,0 +1,1 @@
+export const prefersLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
