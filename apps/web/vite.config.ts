@@ -94,6 +94,12 @@ export default defineConfig({
               priority: 0.1,
               test: /platform[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]people[\\/]profiles/,
             },
+            // Shared by onboarding and the group `profile`, which would otherwise absorb it.
+            {
+              name: 'categories',
+              priority: 0.1,
+              test: /src[\\/]photos[\\/]category-name|generated[\\/][\w-]+[\\/]starting-categories/,
+            },
             // Shared by the reply form and the group `live`, which would otherwise absorb it.
             {
               name: 'replying',
