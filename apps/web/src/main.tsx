@@ -79,13 +79,13 @@ function App() {
   return status === 'restoring' ? <LoadingExperience /> : <RouterProvider router={router} />;
 }
 
-whenIdle(() => {
-  void import('~/photos/move-photo.ts').then(
-    ({ movePhotos }) => movePhotos(router),
-    () => undefined,
-  );
-  void import('~/photos/feed/stored-order.ts').then(
-    ({ readStoredOrder }) => readStoredOrder(),
-    () => undefined,
-  );
-});
+whenIdle(
+  () =>
+    void Promise.all([import('~/photos/move-photo.ts'), import('~/photos/feed/stored-order.ts')]).then(
+      ([{ movePhotos }, { readStoredOrder }]) => {
+        movePhotos(router);
+        readStoredOrder();
+      },
+      () => undefined,
+    ),
+);

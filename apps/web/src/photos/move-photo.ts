@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { prefersLessMotion } from '~/platform/lib/prefers-less-motion.ts';
+
+const prefersLessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
  * Moves the photo in a view transition when its post opens from a wall and closes to it. The page changes without a movement if the photo
@@ -11,7 +12,7 @@ export function movePhotos(router: AnyRouter): void {
     const [from, to] = [router.state.resolvedLocation, router.latestLocation].map(postAt);
     // From post to post the page changes at once, so that a second arrow key counts from the post that the first one opened.
     const photo = (from === undefined) === (to === undefined) ? undefined : photoIn(from, to);
-    if (photo === undefined || !('startViewTransition' in document) || prefersLessMotion()) return commit();
+    if (photo === undefined || !('startViewTransition' in document) || prefersLessMotion.matches) return commit();
     photo.style.viewTransitionName = 'photo';
     const transition = document.startViewTransition(async () => {
       photo.style.viewTransitionName = '';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type MouseEvent, useEffect, useRef } from 'react';
 
 const waitForSecond = 260;

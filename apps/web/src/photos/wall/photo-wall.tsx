@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Photo } from '@mbari/contract/photos/posts';
 import type { SendingPost } from '~/photos/composer/composer-host.tsx';
 import { type Action, PhotoOnWall } from './photo-on-wall.tsx';

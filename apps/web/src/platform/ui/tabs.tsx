@@ -2,7 +2,6 @@
 
 import type { KeyboardEvent, ReactNode } from 'react';
 import { readingKey } from '~/platform/lib/direction.ts';
-import { prefersLessMotion } from '~/platform/lib/prefers-less-motion.ts';
 import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
 
 interface TabsProps<Name extends string> {
@@ -17,7 +16,7 @@ interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Name>) {
   const choose = (name: Name) => {
     onChoose(name);
-    if (controls !== undefined && !prefersLessMotion()) document.getElementById(controls)?.animate({ opacity: [0.3, 1] }, 160);
+    document.getElementById(controls ?? '')?.animate({ opacity: [0.3, 1] }, 160);
   };
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === chosen);

@@ -1,1 +1,0 @@
-export const prefersLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
