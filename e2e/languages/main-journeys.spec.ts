@@ -111,7 +111,7 @@ async function beShownAround(page: Page, locale: Language): Promise<void> {
   await next.click();
   await page.getByLabel(words.bio, { exact: true }).fill(texts[locale].bio);
   await next.click();
-  await page.getByText('Textile', { exact: true }).click();
+  await page.getByText((await wordsIn(locale, 'starting-categories')).textile, { exact: true }).click();
   await expect(page.getByText(words.chosen({ count: 1 }))).toBeVisible();
   await page.getByRole('button', { name: words.complete, exact: true }).click();
   await expect(page).toHaveURL(/\/feed$/);

@@ -68,6 +68,10 @@ const catalogues = {
     ar: () => import('../../packages/words/src/generated/ar/forum-post-pages.ts'),
     fr: () => import('../../packages/words/src/generated/fr/forum-post-pages.ts'),
   },
+  'starting-categories': {
+    ar: () => import('../../packages/words/src/generated/ar/starting-categories.ts'),
+    fr: () => import('../../packages/words/src/generated/fr/starting-categories.ts'),
+  },
   'topic-writing': {
     ar: () => import('../../packages/words/src/generated/ar/topic-writing.ts'),
     fr: () => import('../../packages/words/src/generated/fr/topic-writing.ts'),

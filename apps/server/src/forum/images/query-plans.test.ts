@@ -1,3 +1,4 @@
+/** @module-tag world */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOwnUploads } from '../../identity/export/forum-queries.ts';
 import type { Database, Statements } from '../../platform/db/database.ts';
@@ -7,7 +8,6 @@ import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import { insertPostImages, deletePostImages } from '../posts/image-queries.ts';
 import { listTopicIdsAbout } from '../topics/list-queries.ts';
-/** @module-tag slow */
 import * as images from './queries.ts';
 
 const members = 500;

@@ -160,7 +160,7 @@ test('the Enter that ends an IME conversion in Safari neither continues a list n
 
 test('on a wide screen, the preview appears beside the text, but not beside an empty field', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
-  server.answer(previewMarkdown, { data: { body_html: '<p>Salt</p>' } } as never);
+  server.answer(previewMarkdown, { data: { body_html: '<p>Salt</p>' } });
   const { user } = await renderScreen(<Writing beside />);
   expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
   await user.type(field(), 'Salt');
