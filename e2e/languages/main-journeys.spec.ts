@@ -126,7 +126,7 @@ async function sharePhoto(page: Page, locale: Language): Promise<void> {
   const dialog = page.getByRole('dialog', { name: shell.shareAPhoto });
   const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#1f2f7a') };
   await dialog.getByLabel(picker.photos, { exact: true }).setInputFiles(file);
-  await dialog.getByLabel(picker.altText).fill(title);
+  await dialog.getByLabel(picker.altTextFor({ position: 1 })).fill(title);
   await dialog.getByLabel(composer.title, { exact: true }).fill(title);
   await dialog.getByRole('button', { name: composer.share, exact: true }).click();
   await expect(page.getByText((await wordsIn(locale, 'sentences')).uploaded)).toBeVisible();
@@ -169,8 +169,9 @@ async function replyIn(page: Page, locale: Language, topic: string): Promise<voi
   const words = await wordsIn(locale, 'topic-writing');
   await page.goto(topic);
   await page.getByRole('button', { name: words.replyTo({ name: texts[locale].name.split(' ')[0] ?? '' }) }).click();
-  await page.getByRole('textbox', { name: words.yourReply }).fill(texts[locale].reply);
-  await page.getByRole('form', { name: words.yourReply }).getByRole('button', { name: words.reply, exact: true }).click();
+  const form = page.getByRole('form', { name: words.yourReply });
+  await form.getByRole('textbox').fill(texts[locale].reply);
+  await form.getByRole('button', { name: words.reply, exact: true }).click();
   await expect(postNumber(page, 2).getByText(texts[locale].reply)).toBeVisible();
 }
 
