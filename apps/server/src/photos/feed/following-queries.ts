@@ -77,23 +77,6 @@ const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotoCount): string
                      order by p.id desc limit ${atMost}) p)
     order by id desc limit ${atMost}`;
 
-export async function listFollowingIds(
-  db: Statements,
-  viewerId: string,
-  { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
-): Promise<string[]> {
-  const rows = await (offset === 0
-    ? db.rows<{ id: string }>(newestOfFollowed(limit), [viewerId, lowestId, before])
-    : // Numbered pages read all pages before them.
-      db.rows<{ id: string }>(
-        `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
-          where f.follower_id = $1 and p.id < $2 and ${followedListed('$1')} and ${photoThere('p')}
-          order by p.id desc offset $3 limit ${limit}`,
-        [viewerId, before, offset],
-      ));
-  return rows.map(({ id }) => id);
-}
-
 /** A post of somebody else that the viewer may list, by its id between `$2` and `$3`. */
 const othersListed = (id: string): string => `${id} > $2 and ${id} < $3 and p.member_id <> $1 and ${photoListed('$1', 'p', 'm')}`;
 
@@ -121,25 +104,35 @@ const newestWithSubjects = (atMost: 21 | 51 | typeof limits.newPhotoCount): stri
     where f.member_id = $1
     order by id desc limit ${atMost}`;
 
-/** Lists posts by followed members, and with the tags and categories that the viewer follows. */
-export async function listFollowingIdsWithSubjects(
+const newestPosts = (withSubjects: boolean, atMost: 21 | 51 | typeof limits.newPhotoCount): string =>
+  (withSubjects ? newestWithSubjects : newestOfFollowed)(atMost);
+
+/** Numbered pages read all pages before them. */
+const numberedOfFollowed = (limit: 21 | 51): string =>
+  `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
+    where f.follower_id = $1 and p.id > $2 and p.id < $3 and ${followedListed('$1')} and ${photoThere('p')}
+    order by p.id desc offset $4 limit ${limit}`;
+
+const numberedWithSubjects = (limit: 21 | 51): string =>
+  `select p.id
+     from (select own.id from follows f join photos own on own.member_id = f.followed_id and ${photoThere('own')} where f.follower_id = $1
+           union select pt.photo_id from followed_tags f join photo_tags pt on pt.tag = f.tag where f.member_id = $1
+           union select filed.id from followed_categories f join photos filed on filed.category_id = f.category_id and ${photoThere('filed')}
+                  where f.member_id = $1) found
+     join photos p on p.id = found.id join members m on m.id = p.member_id
+    where ${othersListed('p.id')} order by p.id desc offset $4 limit ${limit}`;
+
+/** Lists posts by followed members. `withSubjects`: also those with the tags and categories that the viewer follows. */
+export async function listFollowingIds(
   db: Statements,
   viewerId: string,
   { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
+  withSubjects = false,
 ): Promise<string[]> {
+  const between = [viewerId, lowestId, before];
   const rows = await (offset === 0
-    ? db.rows<{ id: string }>(newestWithSubjects(limit), [viewerId, lowestId, before])
-    : // Numbered pages read all pages before them.
-      db.rows<{ id: string }>(
-        `select p.id
-           from (select own.id from follows f join photos own on own.member_id = f.followed_id and ${photoThere('own')} where f.follower_id = $1
-                 union select pt.photo_id from followed_tags f join photo_tags pt on pt.tag = f.tag where f.member_id = $1
-                 union select filed.id from followed_categories f join photos filed on filed.category_id = f.category_id and ${photoThere('filed')}
-                        where f.member_id = $1) found
-           join photos p on p.id = found.id join members m on m.id = p.member_id
-          where ${othersListed('p.id')} order by p.id desc offset $4 limit ${limit}`,
-        [viewerId, lowestId, before, offset],
-      ));
+    ? db.rows<{ id: string }>(newestPosts(withSubjects, limit), between)
+    : db.rows<{ id: string }>((withSubjects ? numberedWithSubjects : numberedOfFollowed)(limit), [...between, offset]));
   return rows.map(({ id }) => id);
 }
 
@@ -152,11 +145,10 @@ export async function countFollowing(db: Statements, viewerId: string): Promise<
   return row?.total ?? 0;
 }
 
-/** Lists the authors of new posts. `withSubjects`: also of posts with the tags and categories that the viewer follows. */
-export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string, withSubjects = false): Promise<AuthorRow[]> =>
-  db.rows(
-    `select ${authorColumns('m')} from (${newestFor(withSubjects)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
+/** Lists the authors of new posts, from the same posts as `listFollowingIds`. */
+export function listNewPostersFollowed(db: Statements, viewerId: string, after: string, withSubjects = false): Promise<AuthorRow[]> {
+  return db.rows(
+    `select ${authorColumns('m')} from (${newestPosts(withSubjects, limits.newPhotoCount)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
     [viewerId, after, highestId],
   );
-
-const newestFor = (withSubjects: boolean): string => (withSubjects ? newestWithSubjects : newestOfFollowed)(limits.newPhotoCount);
+}

@@ -10,14 +10,7 @@ import { isId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { areListed } from '../posts/require-visible-photo.ts';
-import {
-  countFollowing,
-  findFollowing,
-  type FollowingPage,
-  listFollowingIds,
-  listFollowingIdsWithSubjects,
-  listNewPostersFollowed,
-} from './following-queries.ts';
+import { countFollowing, findFollowing, type FollowingPage, listFollowingIds, listNewPostersFollowed } from './following-queries.ts';
 import { listsPerQuery } from './hydrate.ts';
 import type { Candidates } from './list-posts.ts';
 import { firstPage, readNewestFor } from './newest-posts.ts';
@@ -76,7 +69,7 @@ export async function selectFollowed(context: Context, viewer: Viewer, paging: P
 /** Does not count posts in several sources, which would cost more than the page: `total` is the number found so far, and capped before the end. */
 async function selectFollowedWithSubjects(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
   const position = positionOf(paging);
-  const found = await findPage(context, viewer, paging, (db) => listFollowingIdsWithSubjects(db, viewer.id, position));
+  const found = await findPage(context, viewer, paging, (db) => listFollowingIds(db, viewer.id, position, true));
   const { ids, meta } = candidatesOf(found, paging, position.offset + found.length);
   return { ids, meta: { ...meta, total_is_capped: paging.cursor !== undefined || found.length === position.limit } };
 }

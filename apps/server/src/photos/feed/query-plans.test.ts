@@ -66,10 +66,10 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['a later page of the following feed', (db) => following.listFollowingIds(db, viewer, { ...newest, offset: 40 })],
   ['the total of the following feed', (db) => following.countFollowing(db, viewer)],
   ['the posts of three followed members', (db) => following.listFollowingIds(db, fewFollowed, newest)],
-  ['the following feed with tags and categories', (db) => following.listFollowingIdsWithSubjects(db, viewer, newest)],
+  ['the following feed with tags and categories', (db) => following.listFollowingIds(db, viewer, newest, true)],
   [
     'a later page of the following feed with tags and categories',
-    (db) => following.listFollowingIdsWithSubjects(db, fewFollowed, { ...newest, before: ids[9]! }),
+    (db) => following.listFollowingIds(db, fewFollowed, { ...newest, before: ids[9]! }, true),
   ],
   ['authors of new posts in the following feed with tags', (db) => following.listNewPostersFollowed(db, viewer, ids[9]!, true)],
   ['trending posts', (db) => feed.listTrendingIds(db, [viewer])],
