@@ -1,9 +1,9 @@
 // Renders once per opening, so the compiler's memo code costs more than it saves.
 'use no memo';
 
-import type { Photo } from '@mbari/contract/photos/posts';
 import { connectionLost } from '@mbari/words/ui';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import type { Shape } from '~/photos/wall/row-layout.ts';
 import { toast } from '~/platform/lib/toast.ts';
 
 export interface Opening {
@@ -21,8 +21,7 @@ interface Opened extends Opening {
 }
 
 /** The post being sent. The feed lays it out as its first photo; the composer renders into this place. */
-export interface SendingPost {
-  photo: Photo;
+export interface SendingPost extends Shape {
   place: (element: HTMLElement | null) => void;
 }
 

@@ -1,4 +1,3 @@
-import type { Photo } from '@mbari/contract/photos/posts';
 import { sendAgain } from '@mbari/words/composer';
 import { preparing } from '@mbari/words/image-picker';
 import { cancel } from '@mbari/words/ui';
@@ -24,7 +23,7 @@ interface SendingPostProps {
 
 /** The post being sent, in the place that the feed gives it. Screen readers hear the progress on every page. */
 export function SendingPost({ image, title, sending, onCancel, onRetry, onOpen }: SendingPostProps) {
-  const place = usePlaceInFeed(image?.address, title);
+  const place = usePlaceInFeed(image?.address);
   const share = sending.is === 'sending' && sending.total > 0 ? Math.min(1, sending.sent / sending.total) : 0;
   return (
     <>
@@ -83,31 +82,30 @@ function stateOf(sending: Sending, share: number): string {
 }
 
 /** Returns the element in which the feed shows the post; null while the feed is not on the screen. */
-function usePlaceInFeed(address: string | undefined, title: string): HTMLElement | null {
+function usePlaceInFeed(address: string | undefined): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
     let ended = false;
-    void shapeOf(address).then((shape) => {
-      // The feed uses the shape only.
-      if (!ended) showInFeed({ photo: { id: 'sending', title, images: [shape] } as unknown as Photo, place: setPlace });
+    void sizeOf(address).then((size) => {
+      if (!ended) showInFeed({ id: 'sending', images: [size], place: setPlace });
     });
     return () => void (ended = true);
-  }, [address, title]);
+  }, [address]);
   useEffect(() => () => showInFeed(null), []);
   return place;
 }
 
-interface Shape {
+interface Size {
   width: number;
   height: number;
 }
 
 /** Loads the image to measure it. Returns 3:2 if the browser cannot show it, or is slow. */
-function shapeOf(address: string | undefined): Promise<Shape> {
+function sizeOf(address: string | undefined): Promise<Size> {
   const image = new Image();
-  const shape = () => (image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : { width: 3, height: 2 });
+  const size = () => (image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : { width: 3, height: 2 });
   return new Promise((resolve) => {
-    const end = () => resolve(shape());
+    const end = () => resolve(size());
     image.onload = end;
     image.onerror = end;
     setTimeout(end, 300);

@@ -23,12 +23,12 @@ interface PhotoWallProps {
 /** Photos with labels, as in the feed. */
 export function PhotoWall({ photos, more, below, sending, stacks, onStack, Action }: PhotoWallProps) {
   return (
-    <WallRows photos={sending ? [sending.photo, ...photos] : photos} more={more} below={below} layoutFor={feedLayout} className="wall">
-      {(item) =>
-        item.photo === sending?.photo ? (
-          <article key="" ref={sending.place} className="wall-photo" style={{ flexGrow: ratioOf(item.photo) * 100 }} />
+    <WallRows photos={sending ? [sending, ...photos] : photos} more={more} below={below} layoutFor={feedLayout} className="wall">
+      {({ photo, ...item }) =>
+        'place' in photo ? (
+          <article key={photo.id} ref={photo.place} className="wall-photo" style={{ flexGrow: ratioOf(photo) * 100 }} />
         ) : (
-          <PhotoOnWall key={item.photo.id} {...item} stack={stacks?.get(item.photo.id)} onStack={onStack} Action={Action} />
+          <PhotoOnWall key={photo.id} {...item} photo={photo} stack={stacks?.get(photo.id)} onStack={onStack} Action={Action} />
         )
       }
     </WallRows>

@@ -1,5 +1,10 @@
-import type { Photo } from '@mbari/contract/photos/posts';
 import { aloneBelow, boxRatio, packRows, type Row, type Wall } from './pack-rows.ts';
+
+/** A post for the layout: its first image has the shape. */
+export interface Shape {
+  id: string;
+  images: readonly { width: number; height: number }[];
+}
 
 export interface WallLayout extends Wall {
   /** Pixels above and below a row's images, as in the CSS. */
@@ -20,7 +25,7 @@ export const feedLayout = (width: number): WallLayout => ({
  * Returns all rows and their tops, in whole pixels; the last top is the end of the wall. While more posts load, an incomplete last row
  * is left out, because it would change.
  */
-export function computeRows(photos: readonly Photo[], layout: WallLayout, more: boolean): { rows: Row[]; tops: number[] } {
+export function computeRows(photos: readonly Shape[], layout: WallLayout, more: boolean): { rows: Row[]; tops: number[] } {
   const packed = layout.width === 0 ? [] : packRows(photos.map(ratioOf), layout);
   const rows = more && packed.length > 1 ? packed.filter(({ width }) => width === layout.width) : packed;
   const tops = [0];
@@ -29,7 +34,8 @@ export function computeRows(photos: readonly Photo[], layout: WallLayout, more: 
   return { rows, tops };
 }
 
-export const ratioOf = ({ images: [image] }: Photo): number => (image === undefined ? 1 : boxRatio(image.width, image.height));
+export const ratioOf = ({ images: [image] }: Pick<Shape, 'images'>): number =>
+  image === undefined ? 1 : boxRatio(image.width, image.height);
 
 let scale = 0;
 

@@ -2,14 +2,14 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import { Fragment, type ReactNode } from 'react';
 import { aloneBelow } from './pack-rows.ts';
 import { phoneImageSizes } from './phone-image-sizes.ts';
-import { computeRows, ratioOf, type WallLayout } from './row-layout.ts';
+import { computeRows, ratioOf, type Shape, type WallLayout } from './row-layout.ts';
 import { rowsInWindow } from './rows-in-window.ts';
 import { useWallWidth } from './use-wall-width.ts';
 import { useWindowBand } from './use-window-band.ts';
 import './wall.css';
 
-export interface WallItem {
-  photo: Photo;
+export interface WallItem<Item extends Shape = Photo> {
+  photo: Item;
   /** True in the first row, whose images load before all others. */
   first: boolean;
   /** Counted from 1. */
@@ -20,18 +20,18 @@ export interface WallItem {
   sizes: string;
 }
 
-interface WallRowsProps {
-  photos: readonly Photo[];
+interface WallRowsProps<Item extends Shape> {
+  photos: readonly Item[];
   more: boolean;
   /** Another wall is above, so no image is in the first window. */
   below?: boolean | undefined;
   layoutFor: (width: number) => WallLayout;
   className: string;
-  children: (item: WallItem) => ReactNode;
+  children: (item: WallItem<Item>) => ReactNode;
 }
 
 /** Photos in rows of known heights, so that only rows near the window need rendering while the page keeps its full length. */
-export function WallRows({ photos, more, below = false, layoutFor, className, children }: WallRowsProps) {
+export function WallRows<Item extends Shape>({ photos, more, below = false, layoutFor, className, children }: WallRowsProps<Item>) {
   const { wall, width } = useWallWidth();
   const band = useWindowBand(wall);
   const layout = layoutFor(width);
