@@ -16,7 +16,8 @@ interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Name>) {
   const choose = (name: Name) => {
     onChoose(name);
-    document.getElementById(controls ?? '')?.animate({ opacity: [0.3, 1] }, 160);
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+      document.getElementById(controls ?? '')?.animate({ opacity: [0.3, 1] }, 160);
   };
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === chosen);
