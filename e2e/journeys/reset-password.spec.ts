@@ -49,6 +49,8 @@ test('a forgotten password is reset by the mailed link, once', async ({ page, da
     await expect(page.getByLabel('Confirm new password')).toBeFocused();
     await typeTwice(page, 'iloveyou2');
     await expect(page.getByText('Too common: easy to guess')).toBeVisible();
+    // The failed submission moves the focus, and must not do so while the next password is typed.
+    await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
   });
   await test.step('a failure shows an error and a link to request another mail', async () => {
     await dropLine(page, '/auth/reset-password');
