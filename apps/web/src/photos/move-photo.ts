@@ -10,7 +10,7 @@ export function movePhotos(router: AnyRouter): void {
   // Replaces the router's own method, which cannot name a photo of the next page and does not expect a skipped transition.
   router.startViewTransition = async (commit) => {
     const [from, to] = [router.state.resolvedLocation, router.latestLocation].map(postAt);
-    // From post to post the page changes at once, so that a second arrow key counts from the post that the first one opened.
+    // A transition from post to post would ignore a second arrow key pressed meanwhile.
     const photo = (from === undefined) === (to === undefined) ? undefined : photoIn(from, to);
     if (photo === undefined || !('startViewTransition' in document) || prefersLessMotion.matches) return commit();
     photo.style.viewTransitionName = 'photo';

@@ -145,7 +145,7 @@ interface ToolsProps {
   onRemove: () => void;
 }
 
-/** What can be done with the large image. */
+/** Edits, moves and removes the large image. */
 function Tools({ image, index, count, disabled, onOpen, onEdit, onMove, onRemove }: ToolsProps) {
   const row = useRef<HTMLDivElement>(null);
   const focusAfterMove = useFocusAfterMove(row);
