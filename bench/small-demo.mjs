@@ -3,4 +3,4 @@ import { withContext } from '../apps/server/dist/cli/with-context.js';
 import { fillCommunity } from '../apps/server/dist/operations/demo/fill-community.js';
 
 const size = { members: 20, posts: 40 };
-await withContext((context) => fillCommunity(context, { seed: 1961, say: (line) => console.error(`[bench] ${line}`), size }));
+await withContext((context) => fillCommunity(context, { seed: 1961, log: (line) => console.error(`[bench] ${line}`), size }));
