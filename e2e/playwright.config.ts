@@ -8,27 +8,18 @@ const program =
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((at) => existsSync(at));
 const libraries = process.env['CHROMIUM_LIBRARIES'];
 
-const rare = /@world/;
 const inCI = process.env['CI'] !== undefined;
 
 export default defineConfig({
   testDir: '.',
   globalSetup: './started-folder.setup.ts',
-  // `scripts/test.mjs` names the projects of `npm test` and `npm run test:world`. `npm test` runs the main journeys: one or two for each
-  // area, and those that alone prove a privacy or safety rule. All others have the tag @world.
+  // `npm test` runs what has the tag @main: one journey for each area, those that alone prove a privacy or safety rule, and the walk over all
+  // screens. `npm run test:world` runs everything.
   projects: [
     { name: 'builds of languages', testMatch: '**/languages/build.setup.ts' },
-    { name: 'journeys', testMatch: '**/journeys/*.spec.ts', grepInvert: rare },
-    {
-      name: 'languages',
-      testMatch: '**/languages/*.spec.ts',
-      grepInvert: rare,
-      dependencies: ['builds of languages'],
-      use: { locale: 'ar' },
-    },
+    { name: 'journeys', testMatch: '**/journeys/*.spec.ts' },
+    { name: 'languages', testMatch: '**/languages/*.spec.ts', dependencies: ['builds of languages'], use: { locale: 'ar' } },
     { name: 'world', testMatch: '**/world/*.spec.ts' },
-    { name: 'rare journeys', testMatch: '**/journeys/*.spec.ts', grep: rare },
-    { name: 'rare in languages', testMatch: '**/languages/*.spec.ts', grep: rare, dependencies: ['builds of languages'] },
     {
       name: 'main journeys in French',
       testMatch: '**/languages/main-journeys.spec.ts',

@@ -8,40 +8,36 @@ const menu = (page: Page) => page.getByRole('dialog', { name: /, account$/ });
 const opener = (page: Page) => page.getByRole('button', { name: /, account$/ });
 const theme = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-test(
-  'the account menu opens by keyboard and returns the focus, and its button fits every window',
-  { tag: '@world' },
-  async ({ page, dataFolder }) => {
-    const someone = await someoneNew(dataFolder, 'Oluwaseun Adébáyọ̀-Williamson', { plan: 'Premium' });
-    await enterAs(page, someone, '/plans');
-    await opener(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(menu(page)).toContainText(`@${someone.member.username}`);
-    await expect(menu(page).getByRole('link', { name: 'Plans' })).toContainText('Premium');
-    await expectNoSeriousProblem(page);
-    await page.keyboard.press('Escape');
+test('the account menu opens by keyboard and returns the focus, and its button fits every window', async ({ page, dataFolder }) => {
+  const someone = await someoneNew(dataFolder, 'Oluwaseun Adébáyọ̀-Williamson', { plan: 'Premium' });
+  await enterAs(page, someone, '/plans');
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toContainText(`@${someone.member.username}`);
+  await expect(menu(page).getByRole('link', { name: 'Plans' })).toContainText('Premium');
+  await expectNoSeriousProblem(page);
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  for (const [name, address] of [
+    ['My Profile', /\/profile$/],
+    ['Saved', /\/saved$/],
+    ['Settings', /\/settings$/],
+  ] as const) {
+    await openAccountMenu(page);
+    await menu(page).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(address);
     await expect(menu(page)).toBeHidden();
-    await expect(opener(page)).toBeFocused();
-    for (const [name, address] of [
-      ['My Profile', /\/profile$/],
-      ['Saved', /\/saved$/],
-      ['Settings', /\/settings$/],
-    ] as const) {
-      await openAccountMenu(page);
-      await menu(page).getByRole('link', { name }).click();
-      await expect(page).toHaveURL(address);
-      await expect(menu(page)).toBeHidden();
-    }
-    for (const width of [1920, 1440, 1290, 1280, 1110, 1024, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect(opener(page)).toBeInViewport({ ratio: 1 });
-      // Checks the content, which can overflow a visible button.
-      expect(await opener(page).evaluate((button) => button.scrollWidth - button.clientWidth), `${width}`).toBe(0);
-    }
-  },
-);
+  }
+  for (const width of [1920, 1440, 1290, 1280, 1110, 1024, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(opener(page)).toBeInViewport({ ratio: 1 });
+    // Checks the content, which can overflow a visible button.
+    expect(await opener(page).evaluate((button) => button.scrollWidth - button.clientWidth), `${width}`).toBe(0);
+  }
+});
 
-test('the theme changes immediately and persists when another member signs in', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('the theme changes immediately and persists when another member signs in', async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Hauwa Bello');
   await page.emulateMedia({ colorScheme: 'light' });
   await enterAs(page, someone, '/plans');
@@ -62,7 +58,7 @@ test('the theme changes immediately and persists when another member signs in', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('the account menu on a phone is a bottom sheet that a tap outside closes', { tag: '@world' }, async ({ page, dataFolder }) => {
+  test('the account menu on a phone is a bottom sheet that a tap outside closes', async ({ page, dataFolder }) => {
     await enterAs(page, await someoneNew(dataFolder, 'Ńkẹ́m Okonkwo'), '/plans');
     await opener(page).tap();
     await expect(menu(page).getByRole('button', { name: 'Log out' })).toBeInViewport();
@@ -72,18 +68,14 @@ test.describe('on a phone', () => {
   });
 });
 
-test(
-  'a language that cannot be saved is reported, and the page keeps its language',
-  { tag: '@world' },
-  async ({ page, dataFolder, complaints }) => {
-    await enterAs(page, await someoneNew(dataFolder, 'Wanjiru Kamau'), '/plans');
-    await openAccountMenu(page);
-    const language = menu(page).getByLabel('Language');
-    await expect(language).toHaveValue('');
-    await page.context().setOffline(true);
-    await language.selectOption('fr');
-    await expect(toasted(page, 'Failed to save settings')).toBeVisible();
-    await expect(language).toHaveValue('');
-    complaints.length = 0;
-  },
-);
+test('a language that cannot be saved is reported, and the page keeps its language', async ({ page, dataFolder, complaints }) => {
+  await enterAs(page, await someoneNew(dataFolder, 'Wanjiru Kamau'), '/plans');
+  await openAccountMenu(page);
+  const language = menu(page).getByLabel('Language');
+  await expect(language).toHaveValue('');
+  await page.context().setOffline(true);
+  await language.selectOption('fr');
+  await expect(toasted(page, 'Failed to save settings')).toBeVisible();
+  await expect(language).toHaveValue('');
+  complaints.length = 0;
+});

@@ -14,40 +14,36 @@ test.describe('community administration', () => {
     member = await someoneNew(dataFolder, 'Chidinma Okafor');
   });
 
-  test(
-    'an admin finds a member, opens them by keyboard and makes them a moderator, and their history records it',
-    { tag: '@world' },
-    async ({ page }) => {
-      await enterAs(page, admin, '/feed');
-      await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Community' }).click();
-      await expect(page).toHaveTitle(/^Overview/);
-      const sections = page.getByRole('navigation', { name: 'Community administration' });
-      for (const [link, title] of [
-        ['Joining', /^Who may join/],
-        ['Rules', /^Change the rules/],
-        ['Members', /^Members/],
-      ] as const) {
-        await sections.getByRole('link', { name: link }).press('Enter');
-        await expect(page).toHaveTitle(title);
-        await expect(sections.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page');
-      }
-      await page.getByLabel('Name, username or email').fill(`@${member.member.username}`);
-      const row = page.getByRole('link', { name: new RegExp(member.member.name) });
-      await expect(page.getByRole('link', { name: /@.* · / })).toHaveCount(1);
-      await row.focus();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: member.member.name })).toBeVisible();
-      const role = page.getByRole('combobox', { name: 'Role' });
-      await role.selectOption('moderator');
-      await page.getByLabel('Your password').fill(admin.member.password);
-      await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
-      await expect(page.getByText('Changed a member’s role')).toBeVisible();
-      await expect(page.getByText('From Member to Moderator')).toBeVisible();
-      await expect(role).toHaveValue('moderator');
-    },
-  );
+  test('an admin finds a member, opens them by keyboard and makes them a moderator, and their history records it', async ({ page }) => {
+    await enterAs(page, admin, '/feed');
+    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Community' }).click();
+    await expect(page).toHaveTitle(/^Overview/);
+    const sections = page.getByRole('navigation', { name: 'Community administration' });
+    for (const [link, title] of [
+      ['Joining', /^Who may join/],
+      ['Rules', /^Change the rules/],
+      ['Members', /^Members/],
+    ] as const) {
+      await sections.getByRole('link', { name: link }).press('Enter');
+      await expect(page).toHaveTitle(title);
+      await expect(sections.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page');
+    }
+    await page.getByLabel('Name, username or email').fill(`@${member.member.username}`);
+    const row = page.getByRole('link', { name: new RegExp(member.member.name) });
+    await expect(page.getByRole('link', { name: /@.* · / })).toHaveCount(1);
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: member.member.name })).toBeVisible();
+    const role = page.getByRole('combobox', { name: 'Role' });
+    await role.selectOption('moderator');
+    await page.getByLabel('Your password').fill(admin.member.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
+    await expect(page.getByText('Changed a member’s role')).toBeVisible();
+    await expect(page.getByText('From Member to Moderator')).toBeVisible();
+    await expect(role).toHaveValue('moderator');
+  });
 
-  test('an admin gives a member a plan and removes it', { tag: '@world' }, async ({ page }) => {
+  test('an admin gives a member a plan and removes it', async ({ page }) => {
     await enterAs(page, admin, `/admin/members/${member.id}`);
     await page.getByRole('button', { name: 'Give a plan…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Give a plan' });
@@ -89,39 +85,35 @@ test.describe('community administration', () => {
     await expect(page.getByRole('link', { name: 'Mbari, home' }).first()).toBeVisible();
   });
 
-  test(
-    'an announcement appears in open pages, and a dismissed one does not return',
-    { tag: '@world' },
-    async ({ page, browser, server }) => {
-      const reader = await browser.newPage({ baseURL: server.url });
-      await enterAs(reader, member, '/users');
-      await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
-      await enterAs(page, admin, '/admin/announcements');
-      await page.getByRole('button', { name: 'New announcement' }).click();
-      const dialog = page.getByRole('dialog', { name: 'New announcement' });
-      await dialog.getByLabel('Text').fill('The workshop moves on Friday.');
-      await dialog.getByRole('button', { name: 'Publish' }).click();
-      await expect(page.getByText(/^Shown now · since/)).toBeVisible();
-      const strip = reader.getByRole('complementary', { name: 'Announcement' });
-      await expect(strip).toContainText('The workshop moves on Friday.', { timeout: 15_000 });
-      await reader.reload();
-      await expect(strip).toBeVisible();
-      await strip.getByRole('button', { name: 'Dismiss' }).focus();
-      const kept = answerTo(reader, 'POST', /\/dismiss$/);
-      await reader.keyboard.press('Enter');
-      await expect(strip).toBeHidden();
-      await kept;
-      await reader.reload();
-      await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(strip).toBeHidden();
-      await reader.close();
-      await page.getByRole('button', { name: 'Take down…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
-      await expect(page.getByRole('heading', { name: 'No announcements' })).toBeVisible();
-    },
-  );
+  test('an announcement appears in open pages, and a dismissed one does not return', async ({ page, browser, server }) => {
+    const reader = await browser.newPage({ baseURL: server.url });
+    await enterAs(reader, member, '/users');
+    await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+    await enterAs(page, admin, '/admin/announcements');
+    await page.getByRole('button', { name: 'New announcement' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New announcement' });
+    await dialog.getByLabel('Text').fill('The workshop moves on Friday.');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText(/^Shown now · since/)).toBeVisible();
+    const strip = reader.getByRole('complementary', { name: 'Announcement' });
+    await expect(strip).toContainText('The workshop moves on Friday.', { timeout: 15_000 });
+    await reader.reload();
+    await expect(strip).toBeVisible();
+    await strip.getByRole('button', { name: 'Dismiss' }).focus();
+    const kept = answerTo(reader, 'POST', /\/dismiss$/);
+    await reader.keyboard.press('Enter');
+    await expect(strip).toBeHidden();
+    await kept;
+    await reader.reload();
+    await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(strip).toBeHidden();
+    await reader.close();
+    await page.getByRole('button', { name: 'Take down…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
+    await expect(page.getByRole('heading', { name: 'No announcements' })).toBeVisible();
+  });
 
-  test('the statistics are charts, each with a table and a CSV file', { tag: '@world' }, async ({ page, dataFolder }) => {
+  test('the statistics are charts, each with a table and a CSV file', async ({ page, dataFolder }) => {
     await withDatabase({ dataFolder }, (db) =>
       db.query(
         `insert into daily_tallies (measure, day, value)

@@ -39,39 +39,39 @@ test.describe('announcements', () => {
     await request.dispose();
   });
 
-  test(
-    'an announcement shifts no layout while pages load, and covers neither a topic nor a comment field',
-    { tag: '@world' },
-    async ({ page, request, dataFolder }) => {
-      const photo = await post(request, maker, { title: 'Red, before noon' });
-      await page.setViewportSize(phone);
-      await countShift(page);
-      await enterAs(page, visitor, '/plans');
-      for (const at of ['/settings', '/discover']) {
-        await open(page, at);
-        await expect(strip(page)).toBeVisible();
-        expect(await findShift(page), at).toEqual([]);
-        await expect(strip(page)).not.toHaveAttribute('data-late');
-      }
-      await expectNoSeriousProblem(page);
-      await test.step('above a topic on a phone', async () => {
-        const category = await addCategory(dataFolder, `Paint of ${maker.member.username}`);
-        const topic = await begin(request, maker, { category: category.id, title: 'Which red is the oldest?' });
-        await page.goto(`/forum/t/${topic.id}`);
-        await expect(strip(page)).toBeVisible();
-        await expect(page.locator('.topic-bar')).toBeVisible();
-        const [bar, text, head] = [await boxOf(page, '.topic-bar'), await boxOf(page, '.announcement p'), await boxOf(page, '.topic-head')];
-        expect(text.y).toBeGreaterThanOrEqual(bar.y + bar.height);
-        expect(head.y).toBeGreaterThanOrEqual(text.y + text.height);
-      });
-      await test.step('next to a post in a wide window', async () => {
-        await page.setViewportSize(desk);
-        await page.goto(`/post/${photo}`);
-        await expect(strip(page)).toBeVisible();
-        const field = await page.getByLabel('Your comment').boundingBox();
-        expect(field!.y + field!.height).toBeLessThanOrEqual(desk.height);
-        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(desk.height);
-      });
-    },
-  );
+  test('an announcement shifts no layout while pages load, and covers neither a topic nor a comment field', async ({
+    page,
+    request,
+    dataFolder,
+  }) => {
+    const photo = await post(request, maker, { title: 'Red, before noon' });
+    await page.setViewportSize(phone);
+    await countShift(page);
+    await enterAs(page, visitor, '/plans');
+    for (const at of ['/settings', '/discover']) {
+      await open(page, at);
+      await expect(strip(page)).toBeVisible();
+      expect(await findShift(page), at).toEqual([]);
+      await expect(strip(page)).not.toHaveAttribute('data-late');
+    }
+    await expectNoSeriousProblem(page);
+    await test.step('above a topic on a phone', async () => {
+      const category = await addCategory(dataFolder, `Paint of ${maker.member.username}`);
+      const topic = await begin(request, maker, { category: category.id, title: 'Which red is the oldest?' });
+      await page.goto(`/forum/t/${topic.id}`);
+      await expect(strip(page)).toBeVisible();
+      await expect(page.locator('.topic-bar')).toBeVisible();
+      const [bar, text, head] = [await boxOf(page, '.topic-bar'), await boxOf(page, '.announcement p'), await boxOf(page, '.topic-head')];
+      expect(text.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+      expect(head.y).toBeGreaterThanOrEqual(text.y + text.height);
+    });
+    await test.step('next to a post in a wide window', async () => {
+      await page.setViewportSize(desk);
+      await page.goto(`/post/${photo}`);
+      await expect(strip(page)).toBeVisible();
+      const field = await page.getByLabel('Your comment').boundingBox();
+      expect(field!.y + field!.height).toBeLessThanOrEqual(desk.height);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(desk.height);
+    });
+  });
 });

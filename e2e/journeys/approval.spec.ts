@@ -27,49 +27,50 @@ test.describe('joining by approval', () => {
     await enterAs(page, { token }, '/feed');
   }
 
-  test(
-    'a newcomer answers the admin’s question, an organiser approves them, and their page continues to onboarding',
-    { tag: '@world' },
-    async ({ page, browser, dataFolder, complaints }) => {
-      await enterAs(page, admin, '/admin/joining');
-      await page.getByRole('radio', { name: 'By approval' }).check();
-      await page.getByLabel('Question for people who ask to join').fill('What do you make?');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible();
+  test('a newcomer answers the admin’s question, an organiser approves them, and their page continues to onboarding', async ({
+    page,
+    browser,
+    dataFolder,
+    complaints,
+  }) => {
+    await enterAs(page, admin, '/admin/joining');
+    await page.getByRole('radio', { name: 'By approval' }).check();
+    await page.getByLabel('Question for people who ask to join').fill('What do you make?');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible();
 
-      const visitor = await browser.newPage();
-      await visitor.goto('/register');
-      await expect(visitor.getByText('Organisers approve new members.')).toBeVisible();
-      await visitor.close();
-      const guest = await browser.newPage();
-      const newcomer = newMember('Adaeze Asks');
-      await apply(guest, newcomer, dataFolder);
-      await expect(guest).toHaveURL(/\/application$/);
-      await expect(guest.getByRole('heading', { name: 'One question before you join' })).toBeVisible();
-      await guest.getByRole('button', { name: 'Send my answer' }).click();
-      await expect(guest.getByText('Write an answer first.')).toBeVisible();
-      await guest.getByLabel('What do you make?').fill('Chairs of bamboo');
-      await guest.keyboard.press('Tab');
-      await guest.keyboard.press('Enter');
-      await expect(guest.getByRole('heading', { name: 'You’re nearly in' })).toBeVisible();
+    const visitor = await browser.newPage();
+    await visitor.goto('/register');
+    await expect(visitor.getByText('Organisers approve new members.')).toBeVisible();
+    await visitor.close();
+    const guest = await browser.newPage();
+    const newcomer = newMember('Adaeze Asks');
+    await apply(guest, newcomer, dataFolder);
+    await expect(guest).toHaveURL(/\/application$/);
+    await expect(guest.getByRole('heading', { name: 'One question before you join' })).toBeVisible();
+    await guest.getByRole('button', { name: 'Send my answer' }).click();
+    await expect(guest.getByText('Write an answer first.')).toBeVisible();
+    await guest.getByLabel('What do you make?').fill('Chairs of bamboo');
+    await guest.keyboard.press('Tab');
+    await guest.keyboard.press('Enter');
+    await expect(guest.getByRole('heading', { name: 'You’re nearly in' })).toBeVisible();
 
-      await page.goto('/moderation');
-      await page.getByRole('tab', { name: /Requests to join/ }).click();
-      const card = page.getByRole('article', { name: 'Adaeze Asks' });
-      await expect(card).toContainText('Chairs of bamboo');
-      await card.getByRole('button', { name: 'Approve' }).click();
-      await expect(page.getByText('Adaeze Asks is now a member')).toBeVisible();
-      await expect(card).toBeHidden();
+    await page.goto('/moderation');
+    await page.getByRole('tab', { name: /Requests to join/ }).click();
+    const card = page.getByRole('article', { name: 'Adaeze Asks' });
+    await expect(card).toContainText('Chairs of bamboo');
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Adaeze Asks is now a member')).toBeVisible();
+    await expect(card).toBeHidden();
 
-      // Reloads instead of waiting for the next poll.
-      await guest.reload();
-      await expect(guest).toHaveURL(/\/onboarding$/);
-      await guest.close();
-      forgiveRefusals(complaints);
-    },
-  );
+    // Reloads instead of waiting for the next poll.
+    await guest.reload();
+    await expect(guest).toHaveURL(/\/onboarding$/);
+    await guest.close();
+    forgiveRefusals(complaints);
+  });
 
-  test('a declined applicant on a phone reads the reason', { tag: '@world' }, async ({ page, browser, dataFolder, complaints }) => {
+  test('a declined applicant on a phone reads the reason', async ({ page, browser, dataFolder, complaints }) => {
     await page.request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'approval', question: '' } });
     const guest = await browser.newPage();
     const newcomer = newMember('Bisi Asks');

@@ -144,7 +144,7 @@ test.describe('blocking and muting', () => {
     });
   });
 
-  test('a mute hides a member’s posts, but not the member', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('a mute hides a member’s posts, but not the member', async ({ page, request, dataFolder }) => {
     const circle = await makeCircle(request, dataFolder, 'Kẹ́mi Ọjọ́');
     const { viewer, other, theirTitle } = circle;
     await enterAs(page, viewer, '/feed');
@@ -183,61 +183,56 @@ test.describe('blocking and muting', () => {
     });
   });
 
-  test(
-    'a member is reported and the link to their profile copied from the menu of their card',
-    { tag: '@world' },
-    async ({ page, context, dataFolder }) => {
-      const viewer = await someoneNew(dataFolder, 'Amina Yusuf');
-      const other = await someoneNew(dataFolder, 'Tunde Bello');
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await enterAs(page, viewer, `/users?q=${other.member.username}`);
-      const more = card(page, other).getByRole('button', { name: `More about ${other.member.name}` });
-      await more.click();
-      await page.getByRole('menuitem', { name: 'Copy link' }).click();
-      await expect(toasted(page, 'Link copied')).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/user/${other.member.username}$`));
-      await more.click();
-      await page.getByRole('menuitem', { name: 'Report' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Report this member' });
-      await dialog.getByRole('radio', { name: 'Harassment or bullying' }).check();
-      await dialog.getByRole('button', { name: 'Send report' }).click();
-      await expect(toasted(page, 'Thank you.')).toBeVisible();
-    },
-  );
+  test('a member is reported and the link to their profile copied from the menu of their card', async ({ page, context, dataFolder }) => {
+    const viewer = await someoneNew(dataFolder, 'Amina Yusuf');
+    const other = await someoneNew(dataFolder, 'Tunde Bello');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enterAs(page, viewer, `/users?q=${other.member.username}`);
+    const more = card(page, other).getByRole('button', { name: `More about ${other.member.name}` });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect(toasted(page, 'Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/user/${other.member.username}$`));
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report this member' });
+    await dialog.getByRole('radio', { name: 'Harassment or bullying' }).check();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(toasted(page, 'Thank you.')).toBeVisible();
+  });
 });
 
-test('a blocked member sees nothing of a public post or profile, even while the response is delayed', async ({
-  page,
-  request,
-  dataFolder,
-  complaints,
-}) => {
-  const maker = await someoneNew(dataFolder, 'Tani Oke');
-  const blocked = await someoneNew(dataFolder, 'Hauwa Bello');
-  const title = `Mask ${maker.member.username}`;
-  const id = await post(request, maker, { title, description: 'Carved at night' });
-  expect((await request.post(`/api/v1/users/${blocked.id}/block`, { headers: headersOf(maker) })).ok()).toBe(true);
-  await enterAs(page, blocked, '/feed');
-  let answer = () => {};
-  for (const [address, call] of [
-    [`/post/${id}`, `/api/v1/photos/${id}`],
-    [`/user/${maker.member.username}`, `/api/v1/users/${maker.member.username}`],
-  ] as const) {
-    const released = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(call, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto(address);
-    // The page contains the data, because visitors may see it. The app must not render it.
-    await expect(page.locator('#first-data')).toBeAttached();
-    await expect(main(page).getByText('Loading')).toBeAttached();
-    await expect(main(page)).not.toContainText(address.startsWith('/post') ? title : maker.member.name);
-    await expect(main(page).getByRole('img')).toHaveCount(0);
-    answer();
-    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(title)).toHaveCount(0);
-    await expect(page.getByText(maker.member.name)).toHaveCount(0);
-  }
-  forgiveRefusals(complaints);
-});
+test(
+  'a blocked member sees nothing of a public post or profile, even while the response is delayed',
+  { tag: '@main' },
+  async ({ page, request, dataFolder, complaints }) => {
+    const maker = await someoneNew(dataFolder, 'Tani Oke');
+    const blocked = await someoneNew(dataFolder, 'Hauwa Bello');
+    const title = `Mask ${maker.member.username}`;
+    const id = await post(request, maker, { title, description: 'Carved at night' });
+    expect((await request.post(`/api/v1/users/${blocked.id}/block`, { headers: headersOf(maker) })).ok()).toBe(true);
+    await enterAs(page, blocked, '/feed');
+    let answer = () => {};
+    for (const [address, call] of [
+      [`/post/${id}`, `/api/v1/photos/${id}`],
+      [`/user/${maker.member.username}`, `/api/v1/users/${maker.member.username}`],
+    ] as const) {
+      const released = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(call, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(address);
+      // The page contains the data, because visitors may see it. The app must not render it.
+      await expect(page.locator('#first-data')).toBeAttached();
+      await expect(main(page).getByText('Loading')).toBeAttached();
+      await expect(main(page)).not.toContainText(address.startsWith('/post') ? title : maker.member.name);
+      await expect(main(page).getByRole('img')).toHaveCount(0);
+      answer();
+      await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(title)).toHaveCount(0);
+      await expect(page.getByText(maker.member.name)).toHaveCount(0);
+    }
+    forgiveRefusals(complaints);
+  },
+);

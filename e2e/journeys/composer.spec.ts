@@ -50,54 +50,49 @@ test('a paid member shares three photos, ordered by pointer and keyboard, each w
   expect(images.map(({ width }) => width)).toEqual([800, 600, 700]);
 });
 
-test(
-  'photos without alt text are shared by keyboard after a reminder, which can be turned off until sign-out',
-  { tag: '@world' },
-  async ({ page, dataFolder }) => {
-    const { composer, title } = await openComposer(page, dataFolder, { byKeyboard: true });
-    const picked = page.waitForEvent('filechooser');
-    await tabTo(page, composer.getByRole('button', { name: 'Choose a photo' }));
-    await page.keyboard.press('Enter');
-    await (await picked).setFiles([await photo('one.jpg', 400, 300)]);
-    await tabTo(page, composer.getByLabel('Title'));
-    await page.keyboard.type(title);
-    await page.keyboard.press('Enter');
-    const reminder = page.getByRole('dialog', { name: 'Add alt text?' });
-    await tabTo(page, reminder.getByRole('button', { name: 'Add alt text' }));
-    await page.keyboard.press('Enter');
-    await expect(composer.getByLabel('Alt text for image 1')).toBeFocused();
-    await composer.getByRole('button', { name: 'Share', exact: true }).click();
-    await reminder.getByLabel('Don’t remind me again').check();
-    await reminder.getByRole('button', { name: 'Share without alt text' }).click();
-    await expect(page.getByText('Photo uploaded successfully!')).toBeVisible();
-    await expect(composer).toBeHidden();
+test('photos without alt text are shared by keyboard after a reminder, which can be turned off until sign-out', async ({
+  page,
+  dataFolder,
+}) => {
+  const { composer, title } = await openComposer(page, dataFolder, { byKeyboard: true });
+  const picked = page.waitForEvent('filechooser');
+  await tabTo(page, composer.getByRole('button', { name: 'Choose a photo' }));
+  await page.keyboard.press('Enter');
+  await (await picked).setFiles([await photo('one.jpg', 400, 300)]);
+  await tabTo(page, composer.getByLabel('Title'));
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  const reminder = page.getByRole('dialog', { name: 'Add alt text?' });
+  await tabTo(page, reminder.getByRole('button', { name: 'Add alt text' }));
+  await page.keyboard.press('Enter');
+  await expect(composer.getByLabel('Alt text for image 1')).toBeFocused();
+  await composer.getByRole('button', { name: 'Share', exact: true }).click();
+  await reminder.getByLabel('Don’t remind me again').check();
+  await reminder.getByRole('button', { name: 'Share without alt text' }).click();
+  await expect(page.getByText('Photo uploaded successfully!')).toBeVisible();
+  await expect(composer).toBeHidden();
 
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await choose(composer, [await photo('two.jpg', 400, 300)]);
-    await share(page, composer, `${title} again`);
-    await expect(reminder).toBeHidden();
-    await logOut(page);
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  },
-);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await choose(composer, [await photo('two.jpg', 400, 300)]);
+  await share(page, composer, `${title} again`);
+  await expect(reminder).toBeHidden();
+  await logOut(page);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
 
-test(
-  'a free member’s second photo is answered with the upgrade offer, and no input is lost',
-  { tag: '@world' },
-  async ({ page, dataFolder }) => {
-    const { composer, title } = await openComposer(page, dataFolder);
-    await composer.getByLabel('Title').fill(title);
-    await choose(composer, [await photo('one.jpg', 400, 300), await photo('two.jpg', 400, 300)]);
-    const planNote = composer.locator('.plan-note');
-    await expect(planNote).toHaveText('Upgrade to premium to upload up to 3 images per post!');
-    await expect(planNote.getByRole('link')).toHaveAttribute('href', '/plans');
-    await expect(composer.locator('.chosen-frame')).toHaveCount(1);
-    await expect(composer.getByLabel('Title')).toHaveValue(title);
-    await choose(composer, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }]);
-    await expect(composer.getByText('Please select image files only')).toBeVisible();
-    await expect(composer.locator('.chosen-frame')).toHaveCount(1);
-  },
-);
+test('a free member’s second photo is answered with the upgrade offer, and no input is lost', async ({ page, dataFolder }) => {
+  const { composer, title } = await openComposer(page, dataFolder);
+  await composer.getByLabel('Title').fill(title);
+  await choose(composer, [await photo('one.jpg', 400, 300), await photo('two.jpg', 400, 300)]);
+  const planNote = composer.locator('.plan-note');
+  await expect(planNote).toHaveText('Upgrade to premium to upload up to 3 images per post!');
+  await expect(planNote.getByRole('link')).toHaveAttribute('href', '/plans');
+  await expect(composer.locator('.chosen-frame')).toHaveCount(1);
+  await expect(composer.getByLabel('Title')).toHaveValue(title);
+  await choose(composer, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }]);
+  await expect(composer.getByText('Please select image files only')).toBeVisible();
+  await expect(composer.locator('.chosen-frame')).toHaveCount(1);
+});
 
 test('a large photo is downscaled before upload, upright, true in colour and without its location, and the receipt reports it', async ({
   page,
@@ -130,23 +125,19 @@ test('a large photo is downscaled before upload, upright, true in colour and wit
   expect((await posted(page, title)).images[0]?.width).toBe(2048);
 });
 
-test(
-  'a HEIC photo without a media type becomes an upright JPEG, by a decoder that is fetched on demand',
-  { tag: '@world' },
-  async ({ page, dataFolder }) => {
-    const fetched: string[] = [];
-    page.on('request', (one) => fetched.push(one.url()));
-    const { composer, title } = await openComposer(page, dataFolder);
-    expect(fetched.some((address) => address.includes('libheif'))).toBe(false);
-    const buffer = await readFile(path.join(import.meta.dirname, '../samples/four-fields.heic'));
-    await choose(composer, [{ name: 'IMG_0001.HEIC', mimeType: '', buffer }]);
-    await expect(composer.locator('.chosen-frame img')).toBeVisible();
-    await betrayUploads(page, []);
-    await composer.getByLabel('Alt text for image 1').fill('Four fields of colour');
-    await share(page, composer, title);
-    const file = await uploadedFile(page);
-    expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 2048 });
-    expect(await standsUpright(file)).toBe(true);
-    expect(await metadataOf(file)).toEqual({});
-  },
-);
+test('a HEIC photo without a media type becomes an upright JPEG, by a decoder that is fetched on demand', async ({ page, dataFolder }) => {
+  const fetched: string[] = [];
+  page.on('request', (one) => fetched.push(one.url()));
+  const { composer, title } = await openComposer(page, dataFolder);
+  expect(fetched.some((address) => address.includes('libheif'))).toBe(false);
+  const buffer = await readFile(path.join(import.meta.dirname, '../samples/four-fields.heic'));
+  await choose(composer, [{ name: 'IMG_0001.HEIC', mimeType: '', buffer }]);
+  await expect(composer.locator('.chosen-frame img')).toBeVisible();
+  await betrayUploads(page, []);
+  await composer.getByLabel('Alt text for image 1').fill('Four fields of colour');
+  await share(page, composer, title);
+  const file = await uploadedFile(page);
+  expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 2048 });
+  expect(await standsUpright(file)).toBe(true);
+  expect(await metadataOf(file)).toEqual({});
+});

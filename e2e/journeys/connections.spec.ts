@@ -21,7 +21,7 @@ test.describe('connections', () => {
     });
   });
 
-  test('both tabs of Connections work by keyboard and keep their loaded lists', { tag: '@world' }, async ({ page }) => {
+  test('both tabs of Connections work by keyboard and keep their loaded lists', async ({ page }) => {
     // Blocks hints about the new followers, which would reload the lists.
     await page.route('**/api/v1/events*', () => undefined);
     await enterAs(page, viewer, '/feed');
@@ -58,52 +58,48 @@ test.describe('connections', () => {
     await expect(cards(page, 'Followers')).toHaveCount(crowdSize);
   });
 
-  test(
-    'an unfollowed member leaves the list, and returns to their place if the server refuses',
-    { tag: '@world' },
-    async ({ page, request, complaints }) => {
-      await enterAs(page, viewer, '/connections?tab=following');
-      // The list shows the newest follow first.
-      const [first, second, third] = crowd.toReversed() as [Someone, Someone, Someone];
-      await expect(cards(page, 'Following').nth(1)).toHaveAccessibleName(second.member.name);
-      await dropLine(page, `/users/${second.id}/follow`);
-      await card(page, second)
-        .getByRole('button', { name: /follow(?:ing)? /i })
-        .click();
-      await expect(toasted(page, 'Failed to update follow status')).toBeVisible();
-      await expect(cards(page, 'Following').nth(1)).toHaveAccessibleName(second.member.name);
-      await expect(list(page, 'Following').getByRole('status')).toHaveText(`Following ${crowdSize} members`);
-      await page.unrouteAll();
+  test('an unfollowed member leaves the list, and returns to their place if the server refuses', async ({ page, request, complaints }) => {
+    await enterAs(page, viewer, '/connections?tab=following');
+    // The list shows the newest follow first.
+    const [first, second, third] = crowd.toReversed() as [Someone, Someone, Someone];
+    await expect(cards(page, 'Following').nth(1)).toHaveAccessibleName(second.member.name);
+    await dropLine(page, `/users/${second.id}/follow`);
+    await card(page, second)
+      .getByRole('button', { name: /follow(?:ing)? /i })
+      .click();
+    await expect(toasted(page, 'Failed to update follow status')).toBeVisible();
+    await expect(cards(page, 'Following').nth(1)).toHaveAccessibleName(second.member.name);
+    await expect(list(page, 'Following').getByRole('status')).toHaveText(`Following ${crowdSize} members`);
+    await page.unrouteAll();
 
-      const button = card(page, second).getByRole('button', { name: /follow(?:ing)? /i });
-      await button.focus();
-      // Waits from before the key press, because the toast lasts four seconds and a busy machine may miss it.
-      const said = expect(toasted(page, 'Follow status updated')).toBeVisible();
-      await page.keyboard.press('Enter');
-      await expect(card(page, second)).toBeHidden();
-      await expect(card(page, third).getByRole('link')).toBeFocused();
-      await expect(list(page, 'Following').getByRole('status')).toHaveText(`Following ${crowdSize - 1} members`);
-      await said;
+    const button = card(page, second).getByRole('button', { name: /follow(?:ing)? /i });
+    await button.focus();
+    // Waits from before the key press, because the toast lasts four seconds and a busy machine may miss it.
+    const said = expect(toasted(page, 'Follow status updated')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(card(page, second)).toBeHidden();
+    await expect(card(page, third).getByRole('link')).toBeFocused();
+    await expect(list(page, 'Following').getByRole('status')).toHaveText(`Following ${crowdSize - 1} members`);
+    await said;
+    await expect(card(page, first)).toBeVisible();
+
+    await test.step('the other list shows the member as not followed', async () => {
+      await page.getByRole('tab', { name: 'Followers' }).click();
+      await expect(card(page, second).getByRole('button', { name: /follow(?:ing)? /i })).toHaveText('Follow');
+    });
+    await test.step('and still after a reload', async () => {
+      await page.getByRole('tab', { name: 'Following' }).click();
       await expect(card(page, first)).toBeVisible();
+      await expect(card(page, second)).toBeHidden();
+      await page.reload();
+      await expect(card(page, first)).toBeVisible();
+      await expect(card(page, second)).toBeHidden();
+      expect(await follows(request, viewer, second)).toBe(false);
+    });
+    forgiveRefusals(complaints);
+  });
 
-      await test.step('the other list shows the member as not followed', async () => {
-        await page.getByRole('tab', { name: 'Followers' }).click();
-        await expect(card(page, second).getByRole('button', { name: /follow(?:ing)? /i })).toHaveText('Follow');
-      });
-      await test.step('and still after a reload', async () => {
-        await page.getByRole('tab', { name: 'Following' }).click();
-        await expect(card(page, first)).toBeVisible();
-        await expect(card(page, second)).toBeHidden();
-        await page.reload();
-        await expect(card(page, first)).toBeVisible();
-        await expect(card(page, second)).toBeHidden();
-        expect(await follows(request, viewer, second)).toBe(false);
-      });
-      forgiveRefusals(complaints);
-    },
-  );
-
-  test('after unfollowing all loaded members, the rest can be loaded', { tag: '@world' }, async ({ page }) => {
+  test('after unfollowing all loaded members, the rest can be loaded', async ({ page }) => {
     await page.route('**/following*', async (route) => {
       const response = await route.fetch();
       const whole = (await response.json()) as { data: unknown[] };
@@ -124,7 +120,7 @@ test.describe('connections', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('a member removes a follower by the menu', { tag: '@world' }, async ({ page, request }) => {
+  test('a member removes a follower by the menu', async ({ page, request }) => {
     const [gone] = crowd.toReversed() as [Someone];
     await enterAs(page, viewer, '/connections');
     await card(page, gone)

@@ -2,7 +2,7 @@ import { takeOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 // All other journeys run under the same Content Security Policy, and fail on a violation (see `test.ts`).
-test('content injected into a page neither runs nor shows', async ({ page, complaints }) => {
+test('content injected into a page neither runs nor shows', { tag: '@main' }, async ({ page, complaints }) => {
   const answer = await page.goto('/login');
   const policy = answer?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");

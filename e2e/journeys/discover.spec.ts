@@ -120,7 +120,7 @@ test('a member finds photos by the start of a word and by category, and returns 
   });
 });
 
-test('a search without results offers one next step', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('a search without results offers one next step', async ({ page, request, dataFolder }) => {
   const { token } = await bringIn(dataFolder, newMember('Halima Sani'));
   await post(request, token, { title: `Calabash ${ownWord()}` });
   await comeAs(page, token);
@@ -140,49 +140,44 @@ test('a search without results offers one next step', { tag: '@world' }, async (
   await expect(field(page)).toHaveValue('1961');
 });
 
-test(
-  'a part that fails to load shows an error, and the rest works',
-  { tag: '@world' },
-  async ({ page, request, dataFolder, complaints }) => {
-    const { token } = await bringIn(dataFolder, newMember('Amina Yusuf'));
-    const word = ownWord();
-    await post(request, token, { title: `Indigo ${word}` });
-    await comeAs(page, token);
-    for (const path of ['/categories', '/photos/trending*', '/photos?*']) await breakServer(page, path);
-    await page.goto('/discover');
-    for (const words of ['Failed to fetch categories', 'Failed to fetch trending photos'])
-      await expect(page.getByText(words)).toBeVisible();
-    await page.goto(`/discover?q=${word}`);
-    await expect(page.getByRole('heading', { name: 'Failed to fetch photos' })).toBeVisible();
-    await expectNoSeriousProblem(page);
-    await page.unrouteAll();
-    await found(page).getByRole('button', { name: 'Try Again' }).click();
-    await expect(count(page)).toHaveText('1 photo');
-    await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
-    await expect(category(page, 'Film')).toBeVisible();
-    forgiveRefusals(complaints);
-  },
-);
+test('a part that fails to load shows an error, and the rest works', async ({ page, request, dataFolder, complaints }) => {
+  const { token } = await bringIn(dataFolder, newMember('Amina Yusuf'));
+  const word = ownWord();
+  await post(request, token, { title: `Indigo ${word}` });
+  await comeAs(page, token);
+  for (const path of ['/categories', '/photos/trending*', '/photos?*']) await breakServer(page, path);
+  await page.goto('/discover');
+  for (const words of ['Failed to fetch categories', 'Failed to fetch trending photos']) await expect(page.getByText(words)).toBeVisible();
+  await page.goto(`/discover?q=${word}`);
+  await expect(page.getByRole('heading', { name: 'Failed to fetch photos' })).toBeVisible();
+  await expectNoSeriousProblem(page);
+  await page.unrouteAll();
+  await found(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(count(page)).toHaveText('1 photo');
+  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
+  await expect(category(page, 'Film')).toBeVisible();
+  forgiveRefusals(complaints);
+});
 
-test(
-  'Discover on a narrow phone opens from the bar, has one line of categories and does not scroll sideways',
-  { tag: '@world' },
-  async ({ page, request, dataFolder }) => {
-    const word = ownWord();
-    const { token } = await bringIn(dataFolder, newMember('Kemi Ojo'));
-    await post(request, token, { title: `Film still ${word}`, category: 'film' });
-    await comeAs(page, token);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/feed');
-    await page.getByRole('link', { name: 'Discover' }).filter({ visible: true }).click();
-    await expect(found(page).getByRole('article').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    const words = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
-    await expect(category(page, 'Film')).toBeAttached();
-    expect(new Set(await words.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size).toBe(1);
-    // The category is beyond the edge, so the page scrolls it into view.
-    await page.goto(`/discover?q=${word}&category=film`);
-    await expect(count(page)).toHaveText('1 photo');
-    await expect(category(page, 'Film')).toBeInViewport({ ratio: 1 });
-  },
-);
+test('Discover on a narrow phone opens from the bar, has one line of categories and does not scroll sideways', async ({
+  page,
+  request,
+  dataFolder,
+}) => {
+  const word = ownWord();
+  const { token } = await bringIn(dataFolder, newMember('Kemi Ojo'));
+  await post(request, token, { title: `Film still ${word}`, category: 'film' });
+  await comeAs(page, token);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/feed');
+  await page.getByRole('link', { name: 'Discover' }).filter({ visible: true }).click();
+  await expect(found(page).getByRole('article').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const words = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+  await expect(category(page, 'Film')).toBeAttached();
+  expect(new Set(await words.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size).toBe(1);
+  // The category is beyond the edge, so the page scrolls it into view.
+  await page.goto(`/discover?q=${word}&category=film`);
+  await expect(count(page)).toHaveText('1 photo');
+  await expect(category(page, 'Film')).toBeInViewport({ ratio: 1 });
+});

@@ -20,7 +20,7 @@ test.describe('the feed', () => {
     });
   });
 
-  test('the three tabs of the feed work by keyboard, and each has its address', { tag: '@world' }, async ({ page }) => {
+  test('the three tabs of the feed work by keyboard, and each has its address', async ({ page }) => {
     await enter(page, viewer);
     await page.goto('/feed');
     const latest = page.getByRole('tab', { name: 'Latest' });
@@ -40,7 +40,7 @@ test.describe('the feed', () => {
     await expect(page.getByRole('article').first()).toContainText('Wall 29');
   });
 
-  test('the trending tab keeps its order after Back and a reload, and changes it on refresh', { tag: '@world' }, async ({ page }) => {
+  test('the trending tab keeps its order after Back and a reload, and changes it on refresh', async ({ page }) => {
     await enter(page, viewer);
     await page.goto('/feed?tab=trending');
     await expect(page.getByRole('article').nth(5)).toBeVisible();
@@ -59,35 +59,39 @@ test.describe('the feed', () => {
     expect(kept.ids?.length).toBeGreaterThan(20);
   });
 
-  test('the feed marks its end, and returning from a post restores the position, also after a reload', async ({ page }) => {
-    const movedPhotos = await countMovedPhotos(page);
-    await enter(page, viewer);
-    await page.goto('/feed');
-    await loadAll(page);
-    await expect(page.getByText('You’re all caught up')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Load More Posts' })).toBeHidden();
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight * 0.6));
-    const offset = await page.evaluate(() => scrollY);
-    expect(offset).toBeGreaterThan(1000);
-    const last = page.getByRole('article').last();
-    const position = await last.getAttribute('aria-posinset');
-    await expect.poll(() => openInWindow(page)).toBe(true);
-    await expect(page).toHaveURL(/\/post\//);
-    // Scrolls only after the post has rendered, because before that the feed scrolls.
-    await expect(page.locator('#conversation')).toBeVisible();
-    await page.evaluate(() => scrollTo(0, 0));
-    const before = await movedPhotos();
-    await page.goBack();
-    await expect(last).toHaveAttribute('aria-posinset', position ?? '');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
-    await expect.poll(movedPhotos).toBe(before + 1);
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
-    await page.getByRole('link', { name: 'Feed' }).first().click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  });
+  test(
+    'the feed marks its end, and returning from a post restores the position, also after a reload',
+    { tag: '@main' },
+    async ({ page }) => {
+      const movedPhotos = await countMovedPhotos(page);
+      await enter(page, viewer);
+      await page.goto('/feed');
+      await loadAll(page);
+      await expect(page.getByText('You’re all caught up')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Load More Posts' })).toBeHidden();
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight * 0.6));
+      const offset = await page.evaluate(() => scrollY);
+      expect(offset).toBeGreaterThan(1000);
+      const last = page.getByRole('article').last();
+      const position = await last.getAttribute('aria-posinset');
+      await expect.poll(() => openInWindow(page)).toBe(true);
+      await expect(page).toHaveURL(/\/post\//);
+      // Scrolls only after the post has rendered, because before that the feed scrolls.
+      await expect(page.locator('#conversation')).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 0));
+      const before = await movedPhotos();
+      await page.goBack();
+      await expect(last).toHaveAttribute('aria-posinset', position ?? '');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
+      await expect.poll(movedPhotos).toBe(before + 1);
+      await page.reload();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(offset);
+      await page.getByRole('link', { name: 'Feed' }).first().click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    },
+  );
 
-  test('new posts are counted, and shown when the member asks for them', { tag: '@world' }, async ({ page, request }) => {
+  test('new posts are counted, and shown when the member asks for them', async ({ page, request }) => {
     await page.clock.install();
     await enter(page, viewer);
     await page.goto('/feed');
@@ -113,7 +117,7 @@ test.describe('the feed', () => {
     await expect(first.getByRole('link').first()).toBeFocused();
   });
 
-  test('a hidden page sends no requests', { tag: '@world' }, async ({ page, request }) => {
+  test('a hidden page sends no requests', async ({ page, request }) => {
     // Blocks the event stream, so that the page polls.
     await page.route('**/api/v1/events*', () => undefined);
     await page.clock.install();
@@ -131,7 +135,7 @@ test.describe('the feed', () => {
     await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
   });
 
-  test('a burst of posts by one member is folded into a stack, which opens in its place', { tag: '@world' }, async ({ page, request }) => {
+  test('a burst of posts by one member is folded into a stack, which opens in its place', async ({ page, request }) => {
     for (let number = 0; number < 5; number += 1) await share(request, makers[2], `Burst ${number}`, number);
     await enter(page, viewer);
     await page.goto('/feed');
@@ -153,7 +157,7 @@ test.describe('the feed', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Burst 3' })).toHaveCount(0);
   });
 
-  test('a feed that cannot be loaded or refreshed shows an error', { tag: '@world' }, async ({ page, complaints }) => {
+  test('a feed that cannot be loaded or refreshed shows an error', async ({ page, complaints }) => {
     await enter(page, viewer);
     await page.goto('/feed');
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -174,40 +178,36 @@ test.describe('the feed', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test(
-    'the tabs of the feed change by touch, and pulling the page down refreshes it',
-    { tag: '@world' },
-    async ({ page, request, dataFolder }) => {
-      const member = newMember('Tunde Bello');
-      const someone = { member, ...(await bringIn(dataFolder, member)) };
-      const maker = newMember('Amina Sule');
-      const other = { member: maker, ...(await bringIn(dataFolder, maker)) };
-      await share(request, other, 'Before the pull', 0);
-      await enter(page, someone);
-      await page.goto('/feed');
-      await expect(page.getByRole('article').first()).toContainText('Before the pull');
-      await page.getByRole('tab', { name: 'Trending' }).tap();
-      await expect(page).toHaveURL(/\?tab=trending$/);
-      await page.getByRole('tab', { name: 'Latest' }).tap();
-      await expect(page.getByRole('article').first()).toContainText('Before the pull');
-      await share(request, other, 'After the pull', 1);
+  test('the tabs of the feed change by touch, and pulling the page down refreshes it', async ({ page, request, dataFolder }) => {
+    const member = newMember('Tunde Bello');
+    const someone = { member, ...(await bringIn(dataFolder, member)) };
+    const maker = newMember('Amina Sule');
+    const other = { member: maker, ...(await bringIn(dataFolder, maker)) };
+    await share(request, other, 'Before the pull', 0);
+    await enter(page, someone);
+    await page.goto('/feed');
+    await expect(page.getByRole('article').first()).toContainText('Before the pull');
+    await page.getByRole('tab', { name: 'Trending' }).tap();
+    await expect(page).toHaveURL(/\?tab=trending$/);
+    await page.getByRole('tab', { name: 'Latest' }).tap();
+    await expect(page.getByRole('article').first()).toContainText('Before the pull');
+    await share(request, other, 'After the pull', 1);
 
-      await pull(page, 100);
-      await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeHidden();
-      await expect(page.getByRole('article').first()).toContainText('Before the pull');
-      await pull(page, 300);
-      await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeAttached();
-      await expect(page.getByRole('article').first()).toContainText('After the pull');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await pull(page, 100);
+    await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeHidden();
+    await expect(page.getByRole('article').first()).toContainText('Before the pull');
+    await pull(page, 300);
+    await expect(page.getByRole('status').filter({ hasText: 'The feed is up to date' })).toBeAttached();
+    await expect(page.getByRole('article').first()).toContainText('After the pull');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-      const order = () => page.evaluate(() => (JSON.parse(sessionStorage.getItem('mbari_feed_order') ?? '{}') as { seed?: number }).seed);
-      await page.getByRole('tab', { name: 'Trending' }).tap();
-      await expect(page.getByRole('tabpanel', { name: 'Trending' }).getByRole('article').first()).toBeVisible();
-      const before = await order();
-      await pull(page, 300);
-      await expect.poll(order).not.toBe(before);
-    },
-  );
+    const order = () => page.evaluate(() => (JSON.parse(sessionStorage.getItem('mbari_feed_order') ?? '{}') as { seed?: number }).seed);
+    await page.getByRole('tab', { name: 'Trending' }).tap();
+    await expect(page.getByRole('tabpanel', { name: 'Trending' }).getByRole('article').first()).toBeVisible();
+    const before = await order();
+    await pull(page, 300);
+    await expect.poll(order).not.toBe(before);
+  });
 });
 
 /** Counts the view transitions that moved a photo. */

@@ -66,7 +66,7 @@ test.describe('the Following tab of the feed', () => {
     });
   });
 
-  test('a member who follows nobody sees suggested members, each with a reason', { tag: '@world' }, async ({ page, dataFolder }) => {
+  test('a member who follows nobody sees suggested members, each with a reason', async ({ page, dataFolder }) => {
     const newcomer = await someoneNew(dataFolder, 'Ebele New');
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, newcomer, '/feed?tab=following');

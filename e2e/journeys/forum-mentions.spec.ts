@@ -32,7 +32,7 @@ test.describe('images and mentions in one post', () => {
     category = await addCategory(server.dataFolder, 'The Drying Lines');
   });
 
-  test('a topic and a reply show images and mentions, and mentioned members are notified', { tag: '@world' }, async ({ page, browser }) => {
+  test('a topic and a reply show images and mentions, and mentioned members are notified', async ({ page, browser }) => {
     await enterAs(page, visitor, `/forum/new?category=${category.id}`);
     await page.getByRole('textbox', { name: 'Title' }).fill('Is this dry yet?');
     const body = page.getByRole('textbox', { name: 'Message' });

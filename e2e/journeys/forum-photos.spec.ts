@@ -15,82 +15,70 @@ test.describe('photos in the forum', () => {
     category = await addCategory(server.dataFolder, 'The Weaving Room');
   });
 
-  test(
-    'a topic started from a photo’s page is listed on that page, and shows the photo, also in lists',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      const photo = await post(request, maker, { title: 'The red wall', images: [{ color: '#a33c1e', alt: 'A wall of red earth' }] });
-      await enterAs(page, visitor, `/post/${photo}`);
-      const about = page.getByRole('region', { name: 'In the forum' });
-      await about.getByRole('link', { name: 'Discuss in the forum' }).click();
-      await expect(page).toHaveURL(`/forum/new?photo=${photo}`);
-      await expect(page.getByRole('img', { name: 'A wall of red earth' })).toBeVisible();
-      await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'The Weaving Room' });
-      await page.getByRole('textbox', { name: 'Title' }).fill('Which earth is this?');
-      await page.locator('textarea[name=body]').fill('It glows.');
-      await page.getByRole('button', { name: 'Post topic' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which earth is this?');
-      await page.getByRole('link', { name: 'A wall of red earth' }).click();
-      await expect(page).toHaveURL(`/post/${photo}`);
-      await about.getByRole('link', { name: 'Which earth is this?' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which earth is this?');
-      await page.goto(`/forum/c/${category.slug}`);
-      const row = page.getByRole('listitem').filter({ hasText: 'Which earth is this?' });
-      await expect(row.locator('img.topic-thumbnail')).toBeVisible();
-    },
-  );
+  test('a topic started from a photo’s page is listed on that page, and shows the photo, also in lists', async ({ page, request }) => {
+    const photo = await post(request, maker, { title: 'The red wall', images: [{ color: '#a33c1e', alt: 'A wall of red earth' }] });
+    await enterAs(page, visitor, `/post/${photo}`);
+    const about = page.getByRole('region', { name: 'In the forum' });
+    await about.getByRole('link', { name: 'Discuss in the forum' }).click();
+    await expect(page).toHaveURL(`/forum/new?photo=${photo}`);
+    await expect(page.getByRole('img', { name: 'A wall of red earth' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'The Weaving Room' });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Which earth is this?');
+    await page.locator('textarea[name=body]').fill('It glows.');
+    await page.getByRole('button', { name: 'Post topic' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which earth is this?');
+    await page.getByRole('link', { name: 'A wall of red earth' }).click();
+    await expect(page).toHaveURL(`/post/${photo}`);
+    await about.getByRole('link', { name: 'Which earth is this?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which earth is this?');
+    await page.goto(`/forum/c/${category.slug}`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Which earth is this?' });
+    await expect(row.locator('img.topic-thumbnail')).toBeVisible();
+  });
 
-  test(
-    'an image of a forum post opens in full size by keyboard, and closing it returns the focus',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      const id = await uploadImage(request, maker, { color: '#1f2f7a', alt: 'A vat of indigo' });
-      const topic = await begin(request, maker, { category: category.id, title: 'A slow vat', body: `Look: ![](photo:${id})` });
-      await enterAs(page, visitor, `/forum/t/${topic.id}/x`);
-      const image = page.getByRole('link', { name: 'A vat of indigo' });
-      await expect(image.getByRole('img')).toBeVisible();
-      await expect.poll(() => image.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-      await tabTo(page, image);
-      await page.keyboard.press('Enter');
-      const zoom = page.getByRole('dialog', { name: 'A vat of indigo, full size' });
-      await expect(zoom).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(zoom).toBeHidden();
-      await expect(image).toBeFocused();
-    },
-  );
+  test('an image of a forum post opens in full size by keyboard, and closing it returns the focus', async ({ page, request }) => {
+    const id = await uploadImage(request, maker, { color: '#1f2f7a', alt: 'A vat of indigo' });
+    const topic = await begin(request, maker, { category: category.id, title: 'A slow vat', body: `Look: ![](photo:${id})` });
+    await enterAs(page, visitor, `/forum/t/${topic.id}/x`);
+    const image = page.getByRole('link', { name: 'A vat of indigo' });
+    await expect(image.getByRole('img')).toBeVisible();
+    await expect.poll(() => image.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await tabTo(page, image);
+    await page.keyboard.press('Enter');
+    const zoom = page.getByRole('dialog', { name: 'A vat of indigo, full size' });
+    await expect(zoom).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(zoom).toBeHidden();
+    await expect(image).toBeFocused();
+  });
 
-  test(
-    'the gallery of a topic shows its images with credit and alt text, and has its own address',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      const topic = await begin(request, maker, { category: category.id, title: 'Bring your cloth', body: 'Show it.' });
-      const [first, second] = [
-        await uploadImage(request, maker, { color: '#2f6b43', alt: 'A green cloth' }),
-        await uploadImage(request, visitor, { color: '#a33c1e', alt: 'A red cloth' }),
-      ];
-      await reply(request, maker, topic.id, `![](photo:${first})`);
-      await reply(request, visitor, topic.id, `![](photo:${second})`);
-      await enterAs(page, visitor, `/forum/t/${topic.id}/x/1`);
-      await page.getByRole('link', { name: 'Gallery' }).click();
-      await expect(page).toHaveURL(/tab=gallery/);
-      await page.reload();
-      const images = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Full size/ }) });
-      await expect(images).toHaveCount(2);
-      await expect(images.nth(0)).toContainText('A green cloth');
-      await expect(images.nth(1)).toContainText(visitor.member.name);
-      await page.getByRole('button', { name: 'Full size: A green cloth' }).click();
-      const zoom = page.getByRole('dialog', { name: 'Bring your cloth, full size' });
-      await expect(zoom.getByText('1 of 2')).toBeVisible();
-      await page.keyboard.press('ArrowRight');
-      await expect(zoom.getByText('2 of 2')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await images.nth(1).getByRole('link', { name: 'in post 3' }).click();
-      await expect(page.getByRole('article', { name: /3/ })).toBeInViewport();
-    },
-  );
+  test('the gallery of a topic shows its images with credit and alt text, and has its own address', async ({ page, request }) => {
+    const topic = await begin(request, maker, { category: category.id, title: 'Bring your cloth', body: 'Show it.' });
+    const [first, second] = [
+      await uploadImage(request, maker, { color: '#2f6b43', alt: 'A green cloth' }),
+      await uploadImage(request, visitor, { color: '#a33c1e', alt: 'A red cloth' }),
+    ];
+    await reply(request, maker, topic.id, `![](photo:${first})`);
+    await reply(request, visitor, topic.id, `![](photo:${second})`);
+    await enterAs(page, visitor, `/forum/t/${topic.id}/x/1`);
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await expect(page).toHaveURL(/tab=gallery/);
+    await page.reload();
+    const images = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Full size/ }) });
+    await expect(images).toHaveCount(2);
+    await expect(images.nth(0)).toContainText('A green cloth');
+    await expect(images.nth(1)).toContainText(visitor.member.name);
+    await page.getByRole('button', { name: 'Full size: A green cloth' }).click();
+    const zoom = page.getByRole('dialog', { name: 'Bring your cloth, full size' });
+    await expect(zoom.getByText('1 of 2')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(zoom.getByText('2 of 2')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await images.nth(1).getByRole('link', { name: 'in post 3' }).click();
+    await expect(page.getByRole('article', { name: /3/ })).toBeInViewport();
+  });
 
-  test('a photo restricted to followers disappears from a topic on the next load', { tag: '@world' }, async ({ page, request }) => {
+  test('a photo restricted to followers disappears from a topic on the next load', async ({ page, request }) => {
     const photo = await post(request, maker, { title: 'The green door', images: [{ color: '#2f6b43', alt: 'A green door' }] });
     const topic = await beginAbout(request, maker, { category: category.id, title: 'A door', body: `![](photo:${photo})`, photo });
     await enterAs(page, visitor, `/forum/t/${topic.id}/x`);
@@ -102,7 +90,7 @@ test.describe('photos in the forum', () => {
     await setPostVisibility(request, maker, 'public');
   });
 
-  test('a pasted image and the member’s photo are described and shown in a reply', { tag: '@world' }, async ({ page, request }) => {
+  test('a pasted image and the member’s photo are described and shown in a reply', async ({ page, request }) => {
     await post(request, visitor, { title: 'The blue cloth', images: [{ color: '#1f2f7a', alt: 'A blue cloth' }] });
     const topic = await begin(request, maker, { category: category.id, title: 'Show your cloth', body: 'Please.' });
     await enterAs(page, visitor, `/forum/t/${topic.id}/x/1`);

@@ -29,102 +29,102 @@ test.describe('reading the forum', () => {
     return topic;
   };
 
-  test('a reader goes from the front page of the forum to a category and a topic, and unread posts are marked', async ({
-    page,
-    request,
-  }) => {
-    const topic = await begin(request, asker, { category: category.id, title: 'What holds a line in a slow vat?' });
-    await reply(request, asker, topic.id, 'Láfún, sieved twice.');
-    await request.post(`/api/v1/forum/topics/${topic.id}/follow`, { headers: headersOf(reader) });
-    await enterAs(page, reader, '/feed');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forum' }).filter({ visible: true }).click();
-    await expect(page).toHaveTitle(/^Forum · /);
-    const section = page.getByRole('region', { name: 'The Craft' });
-    await expect(section.getByRole('link', { name: 'Unread: What holds a line in a slow vat?' })).toBeVisible();
-    await expect(section.getByText('2 new')).toBeVisible();
-
-    await page.getByRole('tab', { name: /^Unread/ }).click();
-    await expect(page).toHaveURL(/\/forum\?filter=unread$/);
-    await expect(page.getByRole('link', { name: /What holds a line/ })).toBeVisible();
-    await page.getByRole('tab', { name: 'Mine' }).click();
-    await expect(page.getByRole('heading', { name: 'You have not started a topic yet' })).toBeVisible();
-    await page.getByRole('tab', { name: 'All' }).click();
-
-    await section.getByRole('link', { name: 'The Craft', exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`/forum/c/${category.slug}$`));
-    await expect(page).toHaveTitle(/^The Craft · /);
-    await page.getByLabel('Order').selectOption('Newest');
-    await page.getByRole('tab', { name: 'Unanswered' }).click();
-    await expect(page).toHaveURL(/\?(?=.*sort=new)(?=.*filter=unanswered)/);
-    await expect(page.getByRole('link', { name: /What holds a line/ })).toBeVisible();
-    await page.getByRole('tab', { name: 'Mine' }).click();
-    await expect(page.getByRole('link', { name: /What holds a line/ })).toBeHidden();
-    await page.getByRole('tab', { name: 'All' }).click();
-
-    const read = answerTo(page, 'POST', /\/read$/);
-    await page.getByRole('link', { name: /What holds a line/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: topic.title })).toBeVisible();
-    await expect(page).toHaveTitle(/^What holds a line in a slow vat\? · /);
-    await read;
-    await expect.poll(() => unreadIn(request, reader, topic.id)).toEqual({ unread: 0, first: null });
-    await page.goBack();
-    await expect(page.getByRole('link', { name: topic.title, exact: true })).toBeVisible();
-  });
-
   test(
-    'a topic opens at the first unread post, or at the post number in its address',
-    { tag: '@world' },
-    async ({ page, request, dataFolder, complaints }) => {
-      const topic = await beginLong(request, dataFolder, 'Jumping in');
-      await request.post(`/api/v1/forum/topics/${topic.id}/read`, { headers: headersOf(reader), data: { number: 40 } });
-      await enterAs(page, reader, `/forum/t/${topic.id}/a-wrong-slug`);
-      await expect(postNumber(page, 41)).toBeInViewport();
-      await expect.poll(() => heightOf(postNumber(page, 41))).toBeLessThan(8);
-      await expect(postNumber(page, 41).getByText('20 new since today')).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`/forum/t/${topic.id}/${topic.slug}/41$`));
+    'a reader goes from the front page of the forum to a category and a topic, and unread posts are marked',
+    { tag: '@main' },
+    async ({ page, request }) => {
+      const topic = await begin(request, asker, { category: category.id, title: 'What holds a line in a slow vat?' });
+      await reply(request, asker, topic.id, 'Láfún, sieved twice.');
+      await request.post(`/api/v1/forum/topics/${topic.id}/follow`, { headers: headersOf(reader) });
+      await enterAs(page, reader, '/feed');
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forum' }).filter({ visible: true }).click();
+      await expect(page).toHaveTitle(/^Forum · /);
+      const section = page.getByRole('region', { name: 'The Craft' });
+      await expect(section.getByRole('link', { name: 'Unread: What holds a line in a slow vat?' })).toBeVisible();
+      await expect(section.getByText('2 new')).toBeVisible();
 
-      await test.step('a deep link shows posts before and after', async () => {
-        await page.goto(`/forum/t/${topic.id}/${topic.slug}/30`);
-        await expect.poll(() => heightOf(postNumber(page, 30))).toBe(0);
-        await expect(postNumber(page, 29)).toBeAttached();
-        expect(await heightOf(postNumber(page, 30))).toBe(0);
-        await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Post 30 of 60');
-      });
-      await test.step('scrolling updates the address, and Back restores the position', async () => {
-        await page.mouse.move(600, 500);
-        await page.mouse.wheel(0, 700);
-        await expect(page).not.toHaveURL(/\/30$/);
-        // The address changes when scrolling stops.
-        await expect(async () => {
-          const number = Number(/\d+$/.exec(page.url())?.[0]);
-          expect(await slider(page).getAttribute('aria-valuenow')).toBe(String(number));
-          expect(await page.evaluate(() => (history.state as { topicTop: number }).topicTop)).toBe(
-            await heightOf(postNumber(page, number)),
-          );
-        }).toPass();
-        const number = Number(/\d+$/.exec(page.url())?.[0]);
-        const before = await heightOf(postNumber(page, number));
-        await postNumber(page, number + 1)
-          .getByRole('link', { name: asker.member.name })
-          .click();
-        await expect(page).toHaveURL(/\/user\//);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.goBack();
-        await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
-        await page.reload();
-        await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
-      });
-      await test.step('missing topics and categories show a message', async () => {
-        await page.goto('/forum/t/01890000-0000-7000-8000-000000000000/nothing');
-        await expect(page.getByRole('heading', { name: 'Topic not found' })).toBeVisible();
-        await page.goto('/forum/c/nowhere');
-        await expect(page.getByRole('heading', { name: 'Category not found' })).toBeVisible();
-        forgiveRefusals(complaints);
-      });
+      await page.getByRole('tab', { name: /^Unread/ }).click();
+      await expect(page).toHaveURL(/\/forum\?filter=unread$/);
+      await expect(page.getByRole('link', { name: /What holds a line/ })).toBeVisible();
+      await page.getByRole('tab', { name: 'Mine' }).click();
+      await expect(page.getByRole('heading', { name: 'You have not started a topic yet' })).toBeVisible();
+      await page.getByRole('tab', { name: 'All' }).click();
+
+      await section.getByRole('link', { name: 'The Craft', exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/forum/c/${category.slug}$`));
+      await expect(page).toHaveTitle(/^The Craft · /);
+      await page.getByLabel('Order').selectOption('Newest');
+      await page.getByRole('tab', { name: 'Unanswered' }).click();
+      await expect(page).toHaveURL(/\?(?=.*sort=new)(?=.*filter=unanswered)/);
+      await expect(page.getByRole('link', { name: /What holds a line/ })).toBeVisible();
+      await page.getByRole('tab', { name: 'Mine' }).click();
+      await expect(page.getByRole('link', { name: /What holds a line/ })).toBeHidden();
+      await page.getByRole('tab', { name: 'All' }).click();
+
+      const read = answerTo(page, 'POST', /\/read$/);
+      await page.getByRole('link', { name: /What holds a line/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: topic.title })).toBeVisible();
+      await expect(page).toHaveTitle(/^What holds a line in a slow vat\? · /);
+      await read;
+      await expect.poll(() => unreadIn(request, reader, topic.id)).toEqual({ unread: 0, first: null });
+      await page.goBack();
+      await expect(page.getByRole('link', { name: topic.title, exact: true })).toBeVisible();
     },
   );
 
-  test('a topic has a scroll rail for keyboard and pointer', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('a topic opens at the first unread post, or at the post number in its address', async ({
+    page,
+    request,
+    dataFolder,
+    complaints,
+  }) => {
+    const topic = await beginLong(request, dataFolder, 'Jumping in');
+    await request.post(`/api/v1/forum/topics/${topic.id}/read`, { headers: headersOf(reader), data: { number: 40 } });
+    await enterAs(page, reader, `/forum/t/${topic.id}/a-wrong-slug`);
+    await expect(postNumber(page, 41)).toBeInViewport();
+    await expect.poll(() => heightOf(postNumber(page, 41))).toBeLessThan(8);
+    await expect(postNumber(page, 41).getByText('20 new since today')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/forum/t/${topic.id}/${topic.slug}/41$`));
+
+    await test.step('a deep link shows posts before and after', async () => {
+      await page.goto(`/forum/t/${topic.id}/${topic.slug}/30`);
+      await expect.poll(() => heightOf(postNumber(page, 30))).toBe(0);
+      await expect(postNumber(page, 29)).toBeAttached();
+      expect(await heightOf(postNumber(page, 30))).toBe(0);
+      await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Post 30 of 60');
+    });
+    await test.step('scrolling updates the address, and Back restores the position', async () => {
+      await page.mouse.move(600, 500);
+      await page.mouse.wheel(0, 700);
+      await expect(page).not.toHaveURL(/\/30$/);
+      // The address changes when scrolling stops.
+      await expect(async () => {
+        const number = Number(/\d+$/.exec(page.url())?.[0]);
+        expect(await slider(page).getAttribute('aria-valuenow')).toBe(String(number));
+        expect(await page.evaluate(() => (history.state as { topicTop: number }).topicTop)).toBe(await heightOf(postNumber(page, number)));
+      }).toPass();
+      const number = Number(/\d+$/.exec(page.url())?.[0]);
+      const before = await heightOf(postNumber(page, number));
+      await postNumber(page, number + 1)
+        .getByRole('link', { name: asker.member.name })
+        .click();
+      await expect(page).toHaveURL(/\/user\//);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.goBack();
+      await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
+      await page.reload();
+      await expect.poll(() => heightOf(postNumber(page, number))).toBe(before);
+    });
+    await test.step('missing topics and categories show a message', async () => {
+      await page.goto('/forum/t/01890000-0000-7000-8000-000000000000/nothing');
+      await expect(page.getByRole('heading', { name: 'Topic not found' })).toBeVisible();
+      await page.goto('/forum/c/nowhere');
+      await expect(page.getByRole('heading', { name: 'Category not found' })).toBeVisible();
+      forgiveRefusals(complaints);
+    });
+  });
+
+  test('a topic has a scroll rail for keyboard and pointer', async ({ page, request, dataFolder }) => {
     const topic = await beginLong(request, dataFolder, 'Along the rail');
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/1`);
     await expect(postNumber(page, 1)).toBeInViewport();
@@ -155,7 +155,7 @@ test.describe('reading the forum', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   });
 
-  test('a topic fits a phone, with the scroll rail behind a button', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('a topic fits a phone, with the scroll rail behind a button', async ({ page, request, dataFolder }) => {
     const topic = await beginLong(request, dataFolder, 'On a phone');
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/20`);
@@ -173,35 +173,31 @@ test.describe('reading the forum', () => {
     }
   });
 
-  test(
-    'the forum works by keyboard alone, and failed requests can be retried',
-    { tag: '@world' },
-    async ({ page, request, complaints }) => {
-      const topic = await begin(request, asker, { category: category.id, title: 'By keys' });
-      await enterAs(page, reader, '/forum');
-      await tabTo(page, page.getByRole('tab', { name: 'All' }));
-      await page.keyboard.press('ArrowRight');
-      await expect(page).toHaveURL(/filter=unread$/);
-      await page.keyboard.press('Home');
-      await expect(page).toHaveURL(/\/forum$/);
-      await tabTo(page, page.getByRole('link', { name: /By keys/ }));
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
+  test('the forum works by keyboard alone, and failed requests can be retried', async ({ page, request, complaints }) => {
+    const topic = await begin(request, asker, { category: category.id, title: 'By keys' });
+    await enterAs(page, reader, '/forum');
+    await tabTo(page, page.getByRole('tab', { name: 'All' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/filter=unread$/);
+    await page.keyboard.press('Home');
+    await expect(page).toHaveURL(/\/forum$/);
+    await tabTo(page, page.getByRole('link', { name: /By keys/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
 
-      await breakServer(page, `/forum/topics/${topic.id}`);
-      await page.reload();
-      await expect(page.getByRole('heading', { name: 'The topic could not be loaded' })).toBeVisible();
-      await page.unroute(`**/api/v1/forum/topics/${topic.id}`);
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
-      await breakServer(page, '/forum/categories');
-      await page.goto('/forum');
-      await expect(page.getByRole('heading', { name: 'The forum could not be loaded' })).toBeVisible();
-      forgiveRefusals(complaints);
-    },
-  );
+    await breakServer(page, `/forum/topics/${topic.id}`);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The topic could not be loaded' })).toBeVisible();
+    await page.unroute(`**/api/v1/forum/topics/${topic.id}`);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'By keys' })).toBeVisible();
+    await breakServer(page, '/forum/categories');
+    await page.goto('/forum');
+    await expect(page.getByRole('heading', { name: 'The forum could not be loaded' })).toBeVisible();
+    forgiveRefusals(complaints);
+  });
 
-  test('the link preview of a topic reveals nothing of it', { tag: '@world' }, async ({ request }) => {
+  test('the link preview of a topic reveals nothing of it', async ({ request }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Among ourselves', body: 'Nobody else reads this.' });
     const [shared, plain] = [await request.get(`/forum/t/${topic.id}/${topic.slug}/1`), await request.get('/login')];
     expect(await shared.text()).toBe(await plain.text());

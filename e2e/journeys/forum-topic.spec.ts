@@ -14,7 +14,7 @@ test.describe('a topic of the forum', () => {
     category = await addCategory(server.dataFolder, 'The Courtyard');
   });
 
-  test('a topic scrolls upwards without jumps', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('a topic scrolls upwards without jumps', async ({ page, request, dataFolder }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Upwards' });
     await addManyReplies(dataFolder, asker, topic.id, 399);
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/300`);
@@ -35,47 +35,43 @@ test.describe('a topic of the forum', () => {
     await expect(async () => expect((await page.locator('.topic-post').all()).length).toBeLessThanOrEqual(160)).toPass();
   });
 
-  test(
-    'a post shows which post it answers, the source of its quotes and its earlier versions',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      const topic = await begin(request, asker, { category: category.id, title: 'Quoting' });
-      const first = await reply(request, reader, topic.id, 'It holds to the ninth dip.');
-      for (let number = 3; number < 24; number += 1) await reply(request, reader, topic.id, `Between ${number}. ${'And on. '.repeat(60)}`);
-      const quoting = await reply(request, asker, topic.id, `> [!quote ${first.id}] the ninth dip\n\nNot for me: [look](/feed).`, first.id);
-      await request.put(`/api/v1/forum/topics/${topic.id}/posts/${quoting.id}`, {
-        headers: headersOf(asker),
-        data: { body: `> [!quote ${first.id}] the ninth dip\n\nNot for me, and not for others.` },
-      });
-      await enterAs(page, asker, `/forum/t/${topic.id}/${topic.slug}/${quoting.number}`);
-      const post = postNumber(page, quoting.number);
-      await expect(post).toBeInViewport();
+  test('a post shows which post it answers, the source of its quotes and its earlier versions', async ({ page, request }) => {
+    const topic = await begin(request, asker, { category: category.id, title: 'Quoting' });
+    const first = await reply(request, reader, topic.id, 'It holds to the ninth dip.');
+    for (let number = 3; number < 24; number += 1) await reply(request, reader, topic.id, `Between ${number}. ${'And on. '.repeat(60)}`);
+    const quoting = await reply(request, asker, topic.id, `> [!quote ${first.id}] the ninth dip\n\nNot for me: [look](/feed).`, first.id);
+    await request.put(`/api/v1/forum/topics/${topic.id}/posts/${quoting.id}`, {
+      headers: headersOf(asker),
+      data: { body: `> [!quote ${first.id}] the ninth dip\n\nNot for me, and not for others.` },
+    });
+    await enterAs(page, asker, `/forum/t/${topic.id}/${topic.slug}/${quoting.number}`);
+    const post = postNumber(page, quoting.number);
+    await expect(post).toBeInViewport();
 
-      await post.getByRole('button', { name: /^in reply to Hauwa Bello$/ }).focus();
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Enter');
-      await post.getByRole('button', { name: /^in reply to/ }).hover();
-      await expect(post.locator('.answered-card').getByText('It holds to the ninth dip.')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(post.locator('.answered-card')).toBeHidden();
+    await post.getByRole('button', { name: /^in reply to Hauwa Bello$/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await post.getByRole('button', { name: /^in reply to/ }).hover();
+    await expect(post.locator('.answered-card').getByText('It holds to the ninth dip.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(post.locator('.answered-card')).toBeHidden();
 
-      await post.getByRole('button', { name: 'edited' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
-      await dialog.getByRole('tab', { name: 'As it was' }).click();
-      await expect(dialog.getByText('Not for me: look.')).toBeVisible();
-      await expect(dialog.getByRole('link', { name: 'look' })).toHaveAttribute('href', '/feed');
-      await page.keyboard.press('Escape');
+    await post.getByRole('button', { name: 'edited' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
+    await dialog.getByRole('tab', { name: 'As it was' }).click();
+    await expect(dialog.getByText('Not for me: look.')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'look' })).toHaveAttribute('href', '/feed');
+    await page.keyboard.press('Escape');
 
-      await post.getByRole('link', { name: 'Hauwa Bello wrote' }).click();
-      await expect(postNumber(page, 2)).toBeInViewport();
-      await expect(page).toHaveURL(/\/2$/);
-      await page.goBack();
-      await expect(post).toBeInViewport();
-      await expect(page).toHaveURL(new RegExp(`/${quoting.number}$`));
-    },
-  );
+    await post.getByRole('link', { name: 'Hauwa Bello wrote' }).click();
+    await expect(postNumber(page, 2)).toBeInViewport();
+    await expect(page).toHaveURL(/\/2$/);
+    await page.goBack();
+    await expect(post).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`/${quoting.number}$`));
+  });
 
-  test('a member likes, accepts an answer, follows, mutes and deletes in a topic', async ({ page, request }) => {
+  test('a member likes, accepts an answer, follows, mutes and deletes in a topic', { tag: '@main' }, async ({ page, request }) => {
     const topic = await begin(request, asker, { category: category.id, title: 'Solved or not' });
     const answer = await reply(request, reader, topic.id, 'Try alum.');
     const own = await reply(request, asker, topic.id, 'I will.');
@@ -127,24 +123,20 @@ test.describe('a topic of the forum', () => {
     expect(answer.number).toBe(2);
   });
 
-  test(
-    'new posts of others are announced, and the page does not move until the member asks',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      const topic = await begin(request, asker, { category: category.id, title: 'Meanwhile' });
-      await enterAs(page, reader, `/forum/t/${topic.id}`);
-      await expect(postNumber(page, 1)).toBeInViewport();
-      await reply(request, asker, topic.id, 'And another thing.');
-      // Returning to the window refetches immediately.
-      await setVisibility(page, 'hidden');
-      await setVisibility(page, 'visible');
-      const button = page.getByRole('button', { name: '1 new post' });
-      await expect(button).toBeVisible();
-      await expect(postNumber(page, 2)).toBeHidden();
-      await expect.poll(async () => (await unreadIn(request, reader, topic.id)).unread).toBe(1);
-      await button.click();
-      await expect(postNumber(page, 2).getByText('And another thing.')).toBeVisible();
-      await expect.poll(async () => (await unreadIn(request, reader, topic.id)).unread).toBe(0);
-    },
-  );
+  test('new posts of others are announced, and the page does not move until the member asks', async ({ page, request }) => {
+    const topic = await begin(request, asker, { category: category.id, title: 'Meanwhile' });
+    await enterAs(page, reader, `/forum/t/${topic.id}`);
+    await expect(postNumber(page, 1)).toBeInViewport();
+    await reply(request, asker, topic.id, 'And another thing.');
+    // Returning to the window refetches immediately.
+    await setVisibility(page, 'hidden');
+    await setVisibility(page, 'visible');
+    const button = page.getByRole('button', { name: '1 new post' });
+    await expect(button).toBeVisible();
+    await expect(postNumber(page, 2)).toBeHidden();
+    await expect.poll(async () => (await unreadIn(request, reader, topic.id)).unread).toBe(1);
+    await button.click();
+    await expect(postNumber(page, 2).getByText('And another thing.')).toBeVisible();
+    await expect.poll(async () => (await unreadIn(request, reader, topic.id)).unread).toBe(0);
+  });
 });

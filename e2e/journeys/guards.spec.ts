@@ -34,32 +34,24 @@ for (const [status, opened, to] of [
   ['verified', '/login', '/onboarding'],
   ['onboarded', '/verify-email', '/feed'],
 ] as const)
-  test(
-    `a visitor with status ${status} who opens ${opened} is redirected to ${to}`,
-    { tag: '@world' },
-    async ({ page, request, dataFolder }) => {
-      await comeAs(page, await tokenOf(status, request, dataFolder));
-      await page.goto(opened);
-      await expect(page).toHaveURL(to);
-      await expect(page.locator('h1').first()).toBeVisible();
-    },
-  );
+  test(`a visitor with status ${status} who opens ${opened} is redirected to ${to}`, async ({ page, request, dataFolder }) => {
+    await comeAs(page, await tokenOf(status, request, dataFolder));
+    await page.goto(opened);
+    await expect(page).toHaveURL(to);
+    await expect(page.locator('h1').first()).toBeVisible();
+  });
 
-test(
-  'an unknown address shows a not-found page in the usual frame, with its own window title',
-  { tag: '@world' },
-  async ({ page, request, dataFolder }) => {
-    await comeAs(page, await tokenOf('onboarded', request, dataFolder));
-    await page.goto('/forum/c/crafts/x');
-    await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
-    await expect(page).toHaveTitle(/^404 Not Found/);
-    await expect(page.getByRole('main')).toHaveCount(1);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forum' }).click();
-    await expect(page).toHaveURL(/\/forum$/);
-  },
-);
+test('an unknown address shows a not-found page in the usual frame, with its own window title', async ({ page, request, dataFolder }) => {
+  await comeAs(page, await tokenOf('onboarded', request, dataFolder));
+  await page.goto('/forum/c/crafts/x');
+  await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
+  await expect(page).toHaveTitle(/^404 Not Found/);
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forum' }).click();
+  await expect(page).toHaveURL(/\/forum$/);
+});
 
-test('the page shows a loading text until the session is known', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('the page shows a loading text until the session is known', async ({ page, request, dataFolder }) => {
   await comeAs(page, await tokenOf('verified', request, dataFolder));
   let answer = () => {};
   const released = new Promise<void>((resolve) => (answer = resolve));
@@ -74,72 +66,77 @@ test('the page shows a loading text until the session is known', { tag: '@world'
   await expect(page).toHaveURL(/\/onboarding$/);
 });
 
-test('two tabs sign in and out together, and signing out deletes the member’s data', async ({ page, context, dataFolder }) => {
-  const member = newMember('Ime Second');
-  await bringIn(dataFolder, member);
-  const second = await context.newPage();
-  await second.goto('/notifications');
-  await skipSplash(second);
-  await expect(second).toHaveURL(/\/login$/);
-  await page.goto('/login');
-  await skipSplash(page);
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/feed$/);
-  await expect(second).toHaveURL(/\/notifications$/);
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(Object.keys(JSON.parse(kept) as object).toSorted()).toEqual([
-    'auth_token',
-    'forum_settings',
-    'hasCompletedOnboarding',
-    'isEmailVerified',
-    'user_profile',
-  ]);
-  for (const secret of [member.email, '803', '1990-04-12', 'Weaver']) expect(kept).not.toContain(secret);
-
-  await logOut(second);
-  for (const tab of [page, second]) {
-    await expect(tab).toHaveURL(/\/login$/);
-    expect(await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual(['mbari_welcomed']);
-  }
-});
-
 test(
-  'a revoked session redirects to the login page and back; other errors keep the session',
-  { tag: '@world' },
-  async ({ page, request, dataFolder, complaints }) => {
-    const member = newMember('Jide Lost');
+  'two tabs sign in and out together, and signing out deletes the member’s data',
+  { tag: '@main' },
+  async ({ page, context, dataFolder }) => {
+    const member = newMember('Ime Second');
     await bringIn(dataFolder, member);
-    const signIn = async () => {
-      await page.getByLabel('Email').fill(member.email);
-      await page.getByLabel('Password', { exact: true }).fill(member.password);
-      await page.keyboard.press('Enter');
-    };
+    const second = await context.newPage();
+    await second.goto('/notifications');
+    await skipSplash(second);
+    await expect(second).toHaveURL(/\/login$/);
     await page.goto('/login');
     await skipSplash(page);
-    await signIn();
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/feed$/);
+    await expect(second).toHaveURL(/\/notifications$/);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(Object.keys(JSON.parse(kept) as object).toSorted()).toEqual([
+      'auth_token',
+      'forum_settings',
+      'hasCompletedOnboarding',
+      'isEmailVerified',
+      'user_profile',
+    ]);
+    for (const secret of [member.email, '803', '1990-04-12', 'Weaver']) expect(kept).not.toContain(secret);
 
-    await page.route('**/api/v1/me', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Broken', code: 'internal', request_id: '' } }),
-    );
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
-    await page.unrouteAll();
-
-    const token = await page.evaluate(() => localStorage.getItem('auth_token'));
-    await request.post('/api/v1/auth/logout', { headers: { authorization: `Bearer ${token}` } });
-    await page.goto('/notifications');
-    await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    await signIn();
-    await expect(page).toHaveURL(/\/notifications$/);
-    forgiveRefusals(complaints);
+    await logOut(second);
+    for (const tab of [page, second]) {
+      await expect(tab).toHaveURL(/\/login$/);
+      expect(await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual(['mbari_welcomed']);
+    }
   },
 );
 
-test('the splash screen appears once a session, and never before a shared link', { tag: '@world' }, async ({ browser, baseURL }) => {
+test('a revoked session redirects to the login page and back; other errors keep the session', async ({
+  page,
+  request,
+  dataFolder,
+  complaints,
+}) => {
+  const member = newMember('Jide Lost');
+  await bringIn(dataFolder, member);
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/login');
+  await skipSplash(page);
+  await signIn();
+  await expect(page).toHaveURL(/\/feed$/);
+
+  await page.route('**/api/v1/me', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Broken', code: 'internal', request_id: '' } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
+  await page.unrouteAll();
+
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  await request.post('/api/v1/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/notifications');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await signIn();
+  await expect(page).toHaveURL(/\/notifications$/);
+  forgiveRefusals(complaints);
+});
+
+test('the splash screen appears once a session, and never before a shared link', async ({ browser, baseURL }) => {
   const skip = (page: Page) => page.getByRole('button', { name: 'Skip' });
   for (const path of [
     '/reset-password?token=a&email=b',
@@ -169,7 +166,7 @@ test('the splash screen appears once a session, and never before a shared link',
   await context.close();
 });
 
-test('on a slow connection the splash screen can be skipped before the app has loaded', { tag: '@world' }, async ({ page }) => {
+test('on a slow connection the splash screen can be skipped before the app has loaded', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {

@@ -92,7 +92,7 @@ test.describe('with a wide window', () => {
     });
   });
 
-  test('a member searches by mouse and repeats a recent search', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('a member searches by mouse and repeats a recent search', async ({ page, request, dataFolder }) => {
     const { word, reader } = await makeThings(request, dataFolder);
     await enterAs(page, reader, '/forum');
     await openSearch(page);
@@ -139,88 +139,81 @@ test.describe('with a wide window', () => {
     });
   });
 
-  test(
-    'a page with its own search has none in the header, stale responses never replace newer ones, and a failed search is retried',
-    { tag: '@world' },
-    async ({ page, request, dataFolder, complaints }) => {
-      const { word, reader } = await makeThings(request, dataFolder);
-      await enterAs(page, reader, '/discover');
-      await expect(page.getByRole('searchbox', { name: 'Search photos' })).toBeVisible();
-      await expect(field(page)).toHaveCount(0);
-      await page.goto('/feed');
-      await openSearch(page);
-      const slow = new RegExp(`/api/v1/search\\?q=${word}$`);
-      // Delays the first response until after the second.
-      let answerFirst = (): void => undefined;
-      const blocked = new Promise<void>((resolve) => (answerFirst = resolve));
-      await page.route(slow, async (route) => {
-        await blocked;
-        await route.continue().catch(() => undefined);
-      });
-      const asked = page.waitForRequest(slow);
-      await field(page).fill(word);
-      await asked;
-      await field(page).fill(`newest ${word}`);
-      await expect(options(page).filter({ hasText: 'Newest cloth' })).toBeVisible();
-      answerFirst();
-      await expect(options(page)).toHaveCount(1);
+  test('a page with its own search has none in the header, stale responses never replace newer ones, and a failed search is retried', async ({
+    page,
+    request,
+    dataFolder,
+    complaints,
+  }) => {
+    const { word, reader } = await makeThings(request, dataFolder);
+    await enterAs(page, reader, '/discover');
+    await expect(page.getByRole('searchbox', { name: 'Search photos' })).toBeVisible();
+    await expect(field(page)).toHaveCount(0);
+    await page.goto('/feed');
+    await openSearch(page);
+    const slow = new RegExp(`/api/v1/search\\?q=${word}$`);
+    // Delays the first response until after the second.
+    let answerFirst = (): void => undefined;
+    const blocked = new Promise<void>((resolve) => (answerFirst = resolve));
+    await page.route(slow, async (route) => {
+      await blocked;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest(slow);
+    await field(page).fill(word);
+    await asked;
+    await field(page).fill(`newest ${word}`);
+    await expect(options(page).filter({ hasText: 'Newest cloth' })).toBeVisible();
+    answerFirst();
+    await expect(options(page)).toHaveCount(1);
 
-      await breakServer(page, '/search**');
-      await field(page).fill('nothing like it');
-      await expect(page.getByText('The search did not work')).toBeVisible();
-      await page.unrouteAll();
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByText('Nothing matches')).toBeVisible();
-      forgiveRefusals(complaints);
-    },
-  );
+    await breakServer(page, '/search**');
+    await field(page).fill('nothing like it');
+    await expect(page.getByText('The search did not work')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    forgiveRefusals(complaints);
+  });
 });
 
-test(
-  'letters typed right after the slash key are kept, even if the code of the search loads late',
-  { tag: '@world' },
-  async ({ page, dataFolder }) => {
-    await enterAs(page, await someoneNew(dataFolder, 'Hauwa Bello'), '/settings');
-    let load = (): void => undefined;
-    const typed = new Promise<void>((resolve) => (load = resolve));
-    await page.route(/\/assets\/search-(?:box|page)[^/]*\.js$/, async (route) => {
-      await typed;
-      await route.continue();
-    });
-    await page.keyboard.type('/adire', { delay: 0 });
-    load();
-    await expect(page.locator('input[type=search]')).toHaveValue('adire');
-    await expect(page.locator('input[type=search]')).toBeFocused();
-  },
-);
+test('letters typed right after the slash key are kept, even if the code of the search loads late', async ({ page, dataFolder }) => {
+  await enterAs(page, await someoneNew(dataFolder, 'Hauwa Bello'), '/settings');
+  let load = (): void => undefined;
+  const typed = new Promise<void>((resolve) => (load = resolve));
+  await page.route(/\/assets\/search-(?:box|page)[^/]*\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.keyboard.type('/adire', { delay: 0 });
+  load();
+  await expect(page.locator('input[type=search]')).toHaveValue('adire');
+  await expect(page.locator('input[type=search]')).toBeFocused();
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test(
-    'the search on a phone is a page of its own, with recent searches below',
-    { tag: '@world' },
-    async ({ page, request, dataFolder }) => {
-      const { word, reader } = await makeThings(request, dataFolder);
-      await enterAs(page, reader, '/forum');
-      await page.getByRole('link', { name: 'Search', exact: true }).click();
-      const box = page.getByRole('searchbox', { name: 'Search' });
-      await expect(box).toBeFocused();
-      await box.fill('zz top');
-      await box.press('Enter');
-      await expect(page.getByText('Nothing matches')).toBeVisible();
-      await box.fill(word);
-      await expect(page.getByRole('link', { name: new RegExp(`^#${word}`) })).toBeVisible();
-      await expect.poll(() => query(page)).toEqual({ q: word });
-      await expect(page.getByRole('heading', { name: 'Recent, on this device' })).toBeVisible();
-      await page.getByRole('link', { name: /A weekly talk/ }).click();
-      await expect(page.getByText('for forty years')).toBeVisible();
-      await page.goBack();
-      await expect(box).toHaveValue(word);
-      await page.getByRole('button', { name: 'Remove zz top' }).click();
-      await expect(page.getByRole('heading', { name: 'Recent, on this device' })).toHaveCount(0);
-      await page.getByRole('button', { name: 'Back' }).click();
-      await expect(page).toHaveURL(/\/forum$/);
-    },
-  );
+  test('the search on a phone is a page of its own, with recent searches below', async ({ page, request, dataFolder }) => {
+    const { word, reader } = await makeThings(request, dataFolder);
+    await enterAs(page, reader, '/forum');
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await expect(box).toBeFocused();
+    await box.fill('zz top');
+    await box.press('Enter');
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await box.fill(word);
+    await expect(page.getByRole('link', { name: new RegExp(`^#${word}`) })).toBeVisible();
+    await expect.poll(() => query(page)).toEqual({ q: word });
+    await expect(page.getByRole('heading', { name: 'Recent, on this device' })).toBeVisible();
+    await page.getByRole('link', { name: /A weekly talk/ }).click();
+    await expect(page.getByText('for forty years')).toBeVisible();
+    await page.goBack();
+    await expect(box).toHaveValue(word);
+    await page.getByRole('button', { name: 'Remove zz top' }).click();
+    await expect(page.getByRole('heading', { name: 'Recent, on this device' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL(/\/forum$/);
+  });
 });

@@ -73,29 +73,29 @@ test.describe('joining by invitation', () => {
     await guest.close();
   });
 
-  test(
-    'a revoked invitation admits nobody, and the registration page of a closed community explains it',
-    { tag: '@world' },
-    async ({ page, request, browser }) => {
-      const made = await request.post('/api/v1/invitations', {
-        headers: headersOf(admin),
-        data: { max_uses: 3, days: 7, note: 'Friends' },
-      });
-      const { link } = (await made.json()) as { link: string };
-      await request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'invitation' } });
-      await enterAs(page, admin, '/invitations');
-      await page.getByRole('button', { name: 'End invitation' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'End this invitation?' });
-      await dialog.getByRole('button', { name: 'End invitation' }).click();
-      await expect(page.getByText('The invitation has ended.')).toBeVisible();
-      const guest = await browser.newPage();
-      await guest.goto(link);
-      await expect(guest.getByText('This invitation has ended. Ask the person who sent it for a new one.')).toBeVisible();
-      await request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'closed' } });
-      await guest.goto('/register');
-      await expect(guest.getByRole('heading', { name: 'No new members for now' })).toBeVisible();
-      await expectNoSeriousProblem(guest);
-      await guest.close();
-    },
-  );
+  test('a revoked invitation admits nobody, and the registration page of a closed community explains it', async ({
+    page,
+    request,
+    browser,
+  }) => {
+    const made = await request.post('/api/v1/invitations', {
+      headers: headersOf(admin),
+      data: { max_uses: 3, days: 7, note: 'Friends' },
+    });
+    const { link } = (await made.json()) as { link: string };
+    await request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'invitation' } });
+    await enterAs(page, admin, '/invitations');
+    await page.getByRole('button', { name: 'End invitation' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'End this invitation?' });
+    await dialog.getByRole('button', { name: 'End invitation' }).click();
+    await expect(page.getByText('The invitation has ended.')).toBeVisible();
+    const guest = await browser.newPage();
+    await guest.goto(link);
+    await expect(guest.getByText('This invitation has ended. Ask the person who sent it for a new one.')).toBeVisible();
+    await request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'closed' } });
+    await guest.goto('/register');
+    await expect(guest.getByRole('heading', { name: 'No new members for now' })).toBeVisible();
+    await expectNoSeriousProblem(guest);
+    await guest.close();
+  });
 });

@@ -16,58 +16,56 @@ test.describe('live updates', () => {
   // New members for each test, because one test signs out.
   test.beforeEach(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('likes, comments, followers and read notifications appear without a reload', async ({
-    page,
-    browser,
-    context,
-    request,
-    complaints,
-  }) => {
-    const id = await post(request, maker, { title: 'Seen by two' });
-    await streaming(page, () => enterAs(page, maker, `/post/${id}`));
-    const box = page.getByLabel('Your comment');
-    await box.fill('Half a thou');
+  test(
+    'likes, comments, followers and read notifications appear without a reload',
+    { tag: '@main' },
+    async ({ page, browser, context, request, complaints }) => {
+      const id = await post(request, maker, { title: 'Seen by two' });
+      await streaming(page, () => enterAs(page, maker, `/post/${id}`));
+      const box = page.getByLabel('Your comment');
+      await box.fill('Half a thou');
 
-    await test.step('a like and a comment appear while the member writes', async () => {
-      const theirs = await browser.newPage();
-      await enterAs(theirs, visitor, `/post/${id}`);
-      await theirs.getByRole('button', { name: 'Like', exact: true }).click();
-      await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', soon);
-      await expect(page.getByRole('button', { name: 'Who liked this: 1' })).toBeVisible(soon);
-      await theirs.getByLabel('Your comment').fill('Which coil was it?');
-      await theirs.keyboard.press('Control+Enter');
-      await expect(page.getByRole('region', { name: 'Comments' }).getByText('Which coil was it?')).toBeVisible(soon);
-      await theirs.close();
-      await expect(box).toHaveValue('Half a thou');
-      await expect(box).toBeFocused();
-    });
-    const second = await context.newPage();
-    await test.step('a follower appears in a second tab on the same connection', async () => {
-      await enterAs(second, maker, '/profile');
-      await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread');
-      await follow(request, visitor, maker);
-      await expect(second.getByRole('main').getByText('1 follower')).toBeVisible(soon);
-      await expect(bell(second)).toHaveAccessibleName('Notifications, 3 unread', soon);
-      await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread', soon);
-    });
-    await test.step('reading notifications in one tab marks them in the other', async () => {
-      await bell(second).click();
-      await second.getByRole('button', { name: /^Mark all/ }).click();
-      await expect(bell(page)).toHaveAccessibleName('Notifications', soon);
-    });
-    await test.step('a deleted post disappears', async () => {
-      await request.delete(`/api/v1/photos/${id}`, { headers: headersOf(maker) });
-      await expect(page.getByRole('heading', { level: 1, name: 'Photo not found' })).toBeVisible(soon);
-    });
-    await test.step('signing out in one tab signs out both', async () => {
-      await logOut(second);
-      await expect(page).toHaveURL(/\/login$/);
-    });
-    // The page requested the deleted post and got 404.
-    forgiveRefusals(complaints);
-  });
+      await test.step('a like and a comment appear while the member writes', async () => {
+        const theirs = await browser.newPage();
+        await enterAs(theirs, visitor, `/post/${id}`);
+        await theirs.getByRole('button', { name: 'Like', exact: true }).click();
+        await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', soon);
+        await expect(page.getByRole('button', { name: 'Who liked this: 1' })).toBeVisible(soon);
+        await theirs.getByLabel('Your comment').fill('Which coil was it?');
+        await theirs.keyboard.press('Control+Enter');
+        await expect(page.getByRole('region', { name: 'Comments' }).getByText('Which coil was it?')).toBeVisible(soon);
+        await theirs.close();
+        await expect(box).toHaveValue('Half a thou');
+        await expect(box).toBeFocused();
+      });
+      const second = await context.newPage();
+      await test.step('a follower appears in a second tab on the same connection', async () => {
+        await enterAs(second, maker, '/profile');
+        await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread');
+        await follow(request, visitor, maker);
+        await expect(second.getByRole('main').getByText('1 follower')).toBeVisible(soon);
+        await expect(bell(second)).toHaveAccessibleName('Notifications, 3 unread', soon);
+        await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread', soon);
+      });
+      await test.step('reading notifications in one tab marks them in the other', async () => {
+        await bell(second).click();
+        await second.getByRole('button', { name: /^Mark all/ }).click();
+        await expect(bell(page)).toHaveAccessibleName('Notifications', soon);
+      });
+      await test.step('a deleted post disappears', async () => {
+        await request.delete(`/api/v1/photos/${id}`, { headers: headersOf(maker) });
+        await expect(page.getByRole('heading', { level: 1, name: 'Photo not found' })).toBeVisible(soon);
+      });
+      await test.step('signing out in one tab signs out both', async () => {
+        await logOut(second);
+        await expect(page).toHaveURL(/\/login$/);
+      });
+      // The page requested the deleted post and got 404.
+      forgiveRefusals(complaints);
+    },
+  );
 
-  test('replies in a topic are announced live and can be opened', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('replies in a topic are announced live and can be opened', async ({ page, request, dataFolder }) => {
     const { id: category } = await addCategory(dataFolder, 'Slow Vats');
     const topic = await begin(request, maker, { category, title: 'Cassava or wax?', body: 'A slow vat. '.repeat(100) });
     // More replies than the page loads initially.
@@ -121,7 +119,7 @@ test.describe('live updates', () => {
     });
   });
 
-  test('a member who was offline receives the missed updates', { tag: '@world' }, async ({ page, context, request, complaints }) => {
+  test('a member who was offline receives the missed updates', async ({ page, context, request, complaints }) => {
     const id = await post(request, maker, { title: 'Back again' });
     await streaming(page, () => enterAs(page, maker, `/post/${id}`));
     await context.setOffline(true);

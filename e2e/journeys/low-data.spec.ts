@@ -34,7 +34,7 @@ test.describe('data saver', () => {
     await request.dispose();
   });
 
-  test('the data saver is turned on in the settings, stays on this device and shows the data used', { tag: '@world' }, async ({ page }) => {
+  test('the data saver is turned on in the settings, stays on this device and shows the data used', async ({ page }) => {
     await page.setViewportSize(phone);
     await enterAs(page, visitor, '/settings');
     await expect(page.getByText(/^This visit has used \d/)).toBeVisible();
@@ -48,7 +48,7 @@ test.describe('data saver', () => {
     await expect(strip(page)).toHaveCount(0);
   });
 
-  test('with the data saver, no photo loads before a tap, which loads one width of the stated size', async ({ page }) => {
+  test('with the data saver, no photo loads before a tap, which loads one width of the stated size', { tag: '@main' }, async ({ page }) => {
     await page.setViewportSize(phone);
     await chooseLess(page);
     const asked = photosAsked(page);
@@ -80,25 +80,21 @@ test.describe('data saver', () => {
     });
   });
 
-  test(
-    'with the browser’s own data saver, no screen is prefetched until the member chooses otherwise',
-    { tag: '@world' },
-    async ({ page }) => {
-      await page.clock.install();
-      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-      await enterAs(page, visitor, '/feed');
-      await expect(loadButtons(page).first()).toBeVisible();
-      const scripts: string[] = [];
-      page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
-      await page.getByRole('link', { name: 'Discover', exact: true }).first().hover();
-      await page.clock.runFor(30_000);
-      expect(scripts.filter((address) => /(?:discover|profile|forum|post)-page/.test(address))).toEqual([]);
-      await page.clock.resume();
-      await strip(page).getByRole('link', { name: 'Change' }).click();
-      await page.getByRole('switch', { name: 'Use less data' }).uncheck();
-      await page.goto('/feed');
-      await expect(page.getByRole('article', { name: 'The long wall' }).getByRole('img', { name: 'The long wall' })).toBeVisible();
-      await expect(loadButtons(page)).toHaveCount(0);
-    },
-  );
+  test('with the browser’s own data saver, no screen is prefetched until the member chooses otherwise', async ({ page }) => {
+    await page.clock.install();
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await enterAs(page, visitor, '/feed');
+    await expect(loadButtons(page).first()).toBeVisible();
+    const scripts: string[] = [];
+    page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
+    await page.getByRole('link', { name: 'Discover', exact: true }).first().hover();
+    await page.clock.runFor(30_000);
+    expect(scripts.filter((address) => /(?:discover|profile|forum|post)-page/.test(address))).toEqual([]);
+    await page.clock.resume();
+    await strip(page).getByRole('link', { name: 'Change' }).click();
+    await page.getByRole('switch', { name: 'Use less data' }).uncheck();
+    await page.goto('/feed');
+    await expect(page.getByRole('article', { name: 'The long wall' }).getByRole('img', { name: 'The long wall' })).toBeVisible();
+    await expect(loadButtons(page)).toHaveCount(0);
+  });
 });

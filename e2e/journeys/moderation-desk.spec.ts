@@ -113,57 +113,53 @@ test.describe('the moderation queue', () => {
     });
   });
 
-  test(
-    'an open report on a phone covers the list, with its actions at the foot and arrows to the next',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      const titles = ['Uli', 'Adire', 'Kente', 'Bogolan', 'Ndebele', 'Zellige', 'Kuba', 'Tingatinga'];
-      const [first] = await reportedPhotos(request, ...titles);
-      const said = await request.post(`/api/v1/photos/${first}/comments`, { headers: headersOf(maker), data: { content: 'Buy my kit' } });
-      await report(request, ((await said.json()) as { data: { id: string } }).data.id, 'comment');
-      await page.setViewportSize({ width: 360, height: 740 });
-      await enterAs(page, organiser, '/moderation');
-      await expect(opened(page)).toBeHidden();
-      for (const box of [row(page, 'Kuba').getByRole('checkbox'), page.getByLabel('Select all')]) {
-        const { width, height } = (await box.locator('xpath=..').boundingBox())!;
-        expect(width >= 44 && height >= 44).toBe(true);
-      }
+  test('an open report on a phone covers the list, with its actions at the foot and arrows to the next', async ({ page, request }) => {
+    const titles = ['Uli', 'Adire', 'Kente', 'Bogolan', 'Ndebele', 'Zellige', 'Kuba', 'Tingatinga'];
+    const [first] = await reportedPhotos(request, ...titles);
+    const said = await request.post(`/api/v1/photos/${first}/comments`, { headers: headersOf(maker), data: { content: 'Buy my kit' } });
+    await report(request, ((await said.json()) as { data: { id: string } }).data.id, 'comment');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, organiser, '/moderation');
+    await expect(opened(page)).toBeHidden();
+    for (const box of [row(page, 'Kuba').getByRole('checkbox'), page.getByLabel('Select all')]) {
+      const { width, height } = (await box.locator('xpath=..').boundingBox())!;
+      expect(width >= 44 && height >= 44).toBe(true);
+    }
 
-      await row(page, 'Kente').scrollIntoViewIfNeeded();
-      const top = await page.evaluate(() => scrollY);
+    await row(page, 'Kente').scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => scrollY);
+    await row(page, 'Kente').getByRole('link').click();
+    await expect(opened(page)).toContainText('Kente');
+    await expect(page.getByRole('region', { name: 'Reports', exact: true })).toBeHidden();
+    const remove = opened(page).getByRole('button', { name: 'Remove…' });
+    await expect(remove).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('button', { name: 'Next report' }).click();
+    await expect(opened(page)).toContainText('Adire');
+    await page.getByRole('button', { name: 'Previous report' }).click();
+    await expect(opened(page)).toContainText('Kente');
+
+    await page.goBack();
+    await expect(row(page, 'Kente').getByRole('link')).toBeFocused();
+    expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(5);
+
+    await test.step('resolving opens the next report', async () => {
       await row(page, 'Kente').getByRole('link').click();
-      await expect(opened(page)).toContainText('Kente');
-      await expect(page.getByRole('region', { name: 'Reports', exact: true })).toBeHidden();
-      const remove = opened(page).getByRole('button', { name: 'Remove…' });
-      await expect(remove).toBeInViewport({ ratio: 1 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      await page.getByRole('button', { name: 'Next report' }).click();
+      await remove.click();
+      const dialog = page.getByRole('dialog', { name: 'Remove it' });
+      await dialog.getByLabel('Reason').fill('No adverts here.');
+      await dialog.getByRole('button', { name: 'Remove' }).click();
       await expect(opened(page)).toContainText('Adire');
-      await page.getByRole('button', { name: 'Previous report' }).click();
-      await expect(opened(page)).toContainText('Kente');
+      await page.getByRole('button', { name: 'All reports' }).click();
+      await expect(row(page, 'Kente')).toBeHidden();
+      await expect(row(page, 'Adire')).toBeVisible();
+    });
 
-      await page.goBack();
-      await expect(row(page, 'Kente').getByRole('link')).toBeFocused();
-      expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(5);
-
-      await test.step('resolving opens the next report', async () => {
-        await row(page, 'Kente').getByRole('link').click();
-        await remove.click();
-        const dialog = page.getByRole('dialog', { name: 'Remove it' });
-        await dialog.getByLabel('Reason').fill('No adverts here.');
-        await dialog.getByRole('button', { name: 'Remove' }).click();
-        await expect(opened(page)).toContainText('Adire');
-        await page.getByRole('button', { name: 'All reports' }).click();
-        await expect(row(page, 'Kente')).toBeHidden();
-        await expect(row(page, 'Adire')).toBeVisible();
-      });
-
-      await test.step('a comment appears below its photo', async () => {
-        await row(page, 'Buy my kit').getByRole('link').click();
-        await expect(opened(page).getByText('A comment on')).toBeVisible();
-        await expect(opened(page)).toContainText('Uli');
-        await expect(opened(page).getByText('Reported', { exact: true })).toBeVisible();
-      });
-    },
-  );
+    await test.step('a comment appears below its photo', async () => {
+      await row(page, 'Buy my kit').getByRole('link').click();
+      await expect(opened(page).getByText('A comment on')).toBeVisible();
+      await expect(opened(page)).toContainText('Uli');
+      await expect(opened(page).getByText('Reported', { exact: true })).toBeVisible();
+    });
+  });
 });

@@ -16,113 +16,113 @@ test.describe('reports and suspensions', () => {
     organiser = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
 
+  test('a photo is reported, removed with a reason that its author reads, and restored', async ({ page, browser, request }) => {
+    const id = await post(request, maker, { title: 'Found elsewhere' });
+    const reported = await request.post('/api/v1/reports', {
+      headers: headersOf(visitor),
+      data: { subject_type: 'photo', subject_id: id, reason: 'copyright', note: 'I drew this.' },
+    });
+    expect(reported.status()).toBe(201);
+
+    await enterAs(page, organiser, '/feed');
+    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Moderation' }).click();
+    await expect(page).toHaveTitle(/^Moderation/);
+    const open = card(page, new RegExp(`Photo by ${maker.member.name}`));
+    await expect(open).toContainText('Found elsewhere');
+    await expect(open).toContainText('I drew this.');
+    await expect(open).toContainText('1 person reported this');
+
+    await test.step('an organiser takes it and adds a note', async () => {
+      await open.getByRole('button', { name: 'Assign to me' }).click();
+      await expect(open.getByText('Assigned to you')).toBeVisible();
+      await open.getByText('Background and notes').click();
+      await open.getByLabel('A note for other organisers').fill('Seen it before.');
+      await open.getByRole('button', { name: 'Add note' }).click();
+      await expect(open.getByRole('listitem').filter({ hasText: 'Seen it before.' })).toBeVisible();
+    });
+
+    await test.step('the removal by keyboard requires a reason', async () => {
+      await page.keyboard.press('Escape');
+      await open.getByRole('button', { name: 'Unassign' }).focus();
+      await page.keyboard.press('r');
+      const dialog = page.getByRole('dialog', { name: 'Remove it' });
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await expect(dialog.getByText('Choose a rule, or say why.')).toBeVisible();
+      await dialog.getByLabel('Reason').fill('This is the work of somebody else.');
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await expect(page.getByText('Removed. The author has been notified.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No open reports' })).toBeVisible();
+    });
+
+    const author = await browser.newPage();
+    await test.step('its author reads the reason and cannot open the photo', async () => {
+      await enterAs(author, maker, '/notifications');
+      await expect(
+        author.getByText('The organisers removed your photo “Found elsewhere”: This is the work of somebody else.'),
+      ).toBeVisible();
+      await author.goto(`/post/${id}`);
+      await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeHidden();
+    });
+
+    await test.step('an organiser restores it', async () => {
+      await page.getByRole('tab', { name: 'Resolved' }).click();
+      const resolved = card(page, new RegExp(`Photo by ${maker.member.name}`));
+      await expect(resolved).toContainText('This is the work of somebody else.');
+      await resolved.getByRole('button', { name: 'Restore' }).click();
+      await expect(page.getByText('Restored. The author has been notified.')).toBeVisible();
+      await author.goto(`/post/${id}`);
+      await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeVisible();
+      await author.close();
+    });
+
+    await test.step('the audit log has both actions', async () => {
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      const rows = page.locator('.moderation-log').getByRole('listitem');
+      await expect(rows.first()).toContainText('Restored a photo');
+      await expect(rows.nth(1)).toContainText('Removed a photo');
+      await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Removed a photo' });
+      await expect(rows.filter({ hasNotText: 'Removed a photo' })).toHaveCount(0);
+      await expect(rows.filter({ hasText: 'This is the work of somebody else.' })).toHaveCount(1);
+    });
+  });
+
   test(
-    'a photo is reported, removed with a reason that its author reads, and restored',
-    { tag: '@world' },
-    async ({ page, browser, request }) => {
-      const id = await post(request, maker, { title: 'Found elsewhere' });
-      const reported = await request.post('/api/v1/reports', {
+    'a member suspended for a week is signed out immediately, and can return afterwards',
+    { tag: '@main' },
+    async ({ page, browser, request, server }) => {
+      const spammer = await someoneNew(server.dataFolder, 'Best Deals');
+      await request.post('/api/v1/reports', {
         headers: headersOf(visitor),
-        data: { subject_type: 'photo', subject_id: id, reason: 'copyright', note: 'I drew this.' },
+        data: { subject_type: 'user', subject_id: spammer.id, reason: 'spam' },
       });
-      expect(reported.status()).toBe(201);
+      const theirs = await browser.newPage();
+      await enterAs(theirs, spammer, '/feed');
+      await page.setViewportSize({ width: 360, height: 740 });
+      await enterAs(page, organiser, '/moderation');
+      await page.getByRole('link', { name: /Member Best Deals/ }).click();
+      await card(page, /Member Best Deals/)
+        .getByRole('button', { name: 'Suspend…' })
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Suspend Best Deals' });
+      await expect(dialog.getByLabel('For how long')).toHaveValue('7');
+      await dialog.getByLabel('Reason').fill('Advertising');
+      await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
+      await expect(page.getByText('Best Deals has been suspended.')).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expect(theirs).toHaveURL(/\/login/, { timeout: 15_000 });
+      await theirs.close();
 
-      await enterAs(page, organiser, '/feed');
-      await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Moderation' }).click();
-      await expect(page).toHaveTitle(/^Moderation/);
-      const open = card(page, new RegExp(`Photo by ${maker.member.name}`));
-      await expect(open).toContainText('Found elsewhere');
-      await expect(open).toContainText('I drew this.');
-      await expect(open).toContainText('1 person reported this');
-
-      await test.step('an organiser takes it and adds a note', async () => {
-        await open.getByRole('button', { name: 'Assign to me' }).click();
-        await expect(open.getByText('Assigned to you')).toBeVisible();
-        await open.getByText('Background and notes').click();
-        await open.getByLabel('A note for other organisers').fill('Seen it before.');
-        await open.getByRole('button', { name: 'Add note' }).click();
-        await expect(open.getByRole('listitem').filter({ hasText: 'Seen it before.' })).toBeVisible();
-      });
-
-      await test.step('the removal by keyboard requires a reason', async () => {
-        await page.keyboard.press('Escape');
-        await open.getByRole('button', { name: 'Unassign' }).focus();
-        await page.keyboard.press('r');
-        const dialog = page.getByRole('dialog', { name: 'Remove it' });
-        await dialog.getByRole('button', { name: 'Remove' }).click();
-        await expect(dialog.getByText('Choose a rule, or say why.')).toBeVisible();
-        await dialog.getByLabel('Reason').fill('This is the work of somebody else.');
-        await dialog.getByRole('button', { name: 'Remove' }).click();
-        await expect(page.getByText('Removed. The author has been notified.')).toBeVisible();
-        await expect(page.getByRole('heading', { name: 'No open reports' })).toBeVisible();
-      });
-
-      const author = await browser.newPage();
-      await test.step('its author reads the reason and cannot open the photo', async () => {
-        await enterAs(author, maker, '/notifications');
-        await expect(
-          author.getByText('The organisers removed your photo “Found elsewhere”: This is the work of somebody else.'),
-        ).toBeVisible();
-        await author.goto(`/post/${id}`);
-        await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeHidden();
-      });
-
-      await test.step('an organiser restores it', async () => {
-        await page.getByRole('tab', { name: 'Resolved' }).click();
-        const resolved = card(page, new RegExp(`Photo by ${maker.member.name}`));
-        await expect(resolved).toContainText('This is the work of somebody else.');
-        await resolved.getByRole('button', { name: 'Restore' }).click();
-        await expect(page.getByText('Restored. The author has been notified.')).toBeVisible();
-        await author.goto(`/post/${id}`);
-        await expect(author.getByRole('heading', { name: 'Found elsewhere' })).toBeVisible();
-        await author.close();
-      });
-
-      await test.step('the audit log has both actions', async () => {
-        await page.getByRole('link', { name: 'Audit log' }).click();
-        const rows = page.locator('.moderation-log').getByRole('listitem');
-        await expect(rows.first()).toContainText('Restored a photo');
-        await expect(rows.nth(1)).toContainText('Removed a photo');
-        await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Removed a photo' });
-        await expect(rows.filter({ hasNotText: 'Removed a photo' })).toHaveCount(0);
-        await expect(rows.filter({ hasText: 'This is the work of somebody else.' })).toHaveCount(1);
-      });
+      await page.getByRole('tab', { name: 'Resolved' }).click();
+      await page.getByRole('link', { name: /Member Best Deals/ }).click();
+      const resolved = card(page, /Member Best Deals/);
+      await expect(resolved).toContainText('Suspended');
+      await resolved.getByRole('button', { name: 'End suspension' }).click();
+      await expect(page.getByText('Suspension ended')).toBeVisible();
+      expect((await request.get(`/api/v1/users/${spammer.member.username}`, { headers: headersOf(visitor) })).status()).toBe(200);
     },
   );
 
-  test('a member suspended for a week is signed out immediately, and can return afterwards', async ({ page, browser, request, server }) => {
-    const spammer = await someoneNew(server.dataFolder, 'Best Deals');
-    await request.post('/api/v1/reports', {
-      headers: headersOf(visitor),
-      data: { subject_type: 'user', subject_id: spammer.id, reason: 'spam' },
-    });
-    const theirs = await browser.newPage();
-    await enterAs(theirs, spammer, '/feed');
-    await page.setViewportSize({ width: 360, height: 740 });
-    await enterAs(page, organiser, '/moderation');
-    await page.getByRole('link', { name: /Member Best Deals/ }).click();
-    await card(page, /Member Best Deals/)
-      .getByRole('button', { name: 'Suspend…' })
-      .click();
-    const dialog = page.getByRole('dialog', { name: 'Suspend Best Deals' });
-    await expect(dialog.getByLabel('For how long')).toHaveValue('7');
-    await dialog.getByLabel('Reason').fill('Advertising');
-    await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await expect(page.getByText('Best Deals has been suspended.')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await expect(theirs).toHaveURL(/\/login/, { timeout: 15_000 });
-    await theirs.close();
-
-    await page.getByRole('tab', { name: 'Resolved' }).click();
-    await page.getByRole('link', { name: /Member Best Deals/ }).click();
-    const resolved = card(page, /Member Best Deals/);
-    await expect(resolved).toContainText('Suspended');
-    await resolved.getByRole('button', { name: 'End suspension' }).click();
-    await expect(page.getByText('Suspension ended')).toBeVisible();
-    expect((await request.get(`/api/v1/users/${spammer.member.username}`, { headers: headersOf(visitor) })).status()).toBe(200);
-  });
-
-  test('members can open neither moderation nor administration, and see no links to them', { tag: '@world' }, async ({ page }) => {
+  test('members can open neither moderation nor administration, and see no links to them', async ({ page }) => {
     await enterAs(page, visitor, '/admin/site');
     await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
     await page.goto('/moderation/log');

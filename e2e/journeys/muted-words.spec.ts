@@ -5,7 +5,7 @@ import { tabTo } from '../screen.ts';
 import { toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-test('posts of others with a muted word are folded, and unfolded by keyboard', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('posts of others with a muted word are folded, and unfolded by keyboard', async ({ page, request, dataFolder }) => {
   const { maker, visitor } = await makerAndVisitor(dataFolder);
   const photo = await post(request, maker, { title: 'Three coils' });
   await post(request, maker, { title: 'Élection day' });

@@ -81,36 +81,32 @@ test('a newcomer completes onboarding by keyboard alone, and finds members to fo
   });
 });
 
-test(
-  'no step of onboarding can be skipped, and each newcomer sees only their own answers',
-  { tag: '@world' },
-  async ({ page, request, dataFolder }) => {
-    await comeIn(page, request, dataFolder, newMember('Bola Ige'));
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByLabel('Occupation').fill('Drummer');
-    await page.goto('/feed');
-    await expect(page).toHaveURL(/\/onboarding$/);
-    await expect(page.getByLabel('Occupation')).toHaveValue('Drummer');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('onboarding')))).toEqual([]);
-    await page.goto('/onboarding');
-    await expect(page).toHaveURL(/\/login$/);
+test('no step of onboarding can be skipped, and each newcomer sees only their own answers', async ({ page, request, dataFolder }) => {
+  await comeIn(page, request, dataFolder, newMember('Bola Ige'));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Occupation').fill('Drummer');
+  await page.goto('/feed');
+  await expect(page).toHaveURL(/\/onboarding$/);
+  await expect(page.getByLabel('Occupation')).toHaveValue('Drummer');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('onboarding')))).toEqual([]);
+  await page.goto('/onboarding');
+  await expect(page).toHaveURL(/\/login$/);
 
-    const second = newMember('Musa Yar');
-    const { token } = await register(request, second);
-    await signInWith(page, token);
-    await page.goto('/onboarding');
-    await expect(page).toHaveURL(/\/verify-email$/);
-    await request.get(await linkMailedTo(dataFolder, second.email, verificationLink), { maxRedirects: 0 });
-    await page.goto('/onboarding');
-    await expect(page.getByText('Step 1 of 4')).toBeVisible();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByLabel('Occupation')).toHaveValue('');
-  },
-);
+  const second = newMember('Musa Yar');
+  const { token } = await register(request, second);
+  await signInWith(page, token);
+  await page.goto('/onboarding');
+  await expect(page).toHaveURL(/\/verify-email$/);
+  await request.get(await linkMailedTo(dataFolder, second.email, verificationLink), { maxRedirects: 0 });
+  await page.goto('/onboarding');
+  await expect(page.getByText('Step 1 of 4')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Occupation')).toHaveValue('');
+});
 
-test('each step of onboarding shows its errors at their fields', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('each step of onboarding shows its errors at their fields', async ({ page, request, dataFolder }) => {
   await comeIn(page, request, dataFolder, newMember('Tunde Bakare'));
   const next = page.getByRole('button', { name: 'Next' });
   await test.step('the photo', async () => {

@@ -68,52 +68,48 @@ test.describe('pending posts', () => {
     await writer.close();
   });
 
-  test(
-    'a pending topic is declined with a reason, and a pending photo is withdrawn',
-    { tag: '@world' },
-    async ({ page, browser, dataFolder, complaints }) => {
-      forgiveAllRefusals(complaints);
-      await withDatabase({ dataFolder }, (db) => db.query('update filters set review_first = 1, version = version + 1'));
-      const newcomer = await someoneNew(dataFolder, 'Dayo Begins');
-      await enterAs(page, newcomer, '/forum/new?category=welcome');
-      await page.getByLabel('Title').fill('Buy my shoes, friends');
-      await page.getByRole('textbox', { name: 'Message' }).fill('They are very cheap');
-      await page.getByRole('button', { name: 'Post topic' }).click();
-      await expect(page).toHaveURL(/\/pending$/);
-      const topic = page.getByRole('article', { name: 'Topic' });
-      await expect(topic).toContainText('Buy my shoes, friends');
+  test('a pending topic is declined with a reason, and a pending photo is withdrawn', async ({ page, browser, dataFolder, complaints }) => {
+    forgiveAllRefusals(complaints);
+    await withDatabase({ dataFolder }, (db) => db.query('update filters set review_first = 1, version = version + 1'));
+    const newcomer = await someoneNew(dataFolder, 'Dayo Begins');
+    await enterAs(page, newcomer, '/forum/new?category=welcome');
+    await page.getByLabel('Title').fill('Buy my shoes, friends');
+    await page.getByRole('textbox', { name: 'Message' }).fill('They are very cheap');
+    await page.getByRole('button', { name: 'Post topic' }).click();
+    await expect(page).toHaveURL(/\/pending$/);
+    const topic = page.getByRole('article', { name: 'Topic' });
+    await expect(topic).toContainText('Buy my shoes, friends');
 
-      const image = { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#a33c1e') };
-      const sent = await page.request.post('/api/v1/photos', {
-        headers: headersOf(newcomer),
-        multipart: { 'title': 'My first cloth', 'images[0]': image },
-      });
-      expect(sent.status()).toBe(202);
-      await page.reload();
-      const photo = page.getByRole('article', { name: 'Photo' });
-      await expect(photo.locator('img')).toBeVisible();
-      await expect.poll(() => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-      await photo.getByRole('button', { name: 'Withdraw' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-      await expect(page.getByText('Withdrawn')).toBeVisible();
-      await expect(photo).toBeHidden();
+    const image = { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#a33c1e') };
+    const sent = await page.request.post('/api/v1/photos', {
+      headers: headersOf(newcomer),
+      multipart: { 'title': 'My first cloth', 'images[0]': image },
+    });
+    expect(sent.status()).toBe(202);
+    await page.reload();
+    const photo = page.getByRole('article', { name: 'Photo' });
+    await expect(photo.locator('img')).toBeVisible();
+    await expect.poll(() => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await photo.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByText('Withdrawn')).toBeVisible();
+    await expect(photo).toBeHidden();
 
-      const organiser = await browser.newPage();
-      await enterAs(organiser, admin, '/moderation?tab=pending');
-      const card = organiser.getByRole('article', { name: 'Dayo Begins' });
-      await card.getByRole('button', { name: 'Decline…' }).click();
-      const dialog = organiser.getByRole('dialog', { name: 'Decline this contribution' });
-      await dialog.getByLabel('Message to the author').fill('We sell nothing here.');
-      await dialog.getByRole('button', { name: 'Decline' }).click();
-      await expect(organiser.getByText('Declined. Dayo Begins has been notified.')).toBeVisible();
-      await organiser.close();
+    const organiser = await browser.newPage();
+    await enterAs(organiser, admin, '/moderation?tab=pending');
+    const card = organiser.getByRole('article', { name: 'Dayo Begins' });
+    await card.getByRole('button', { name: 'Decline…' }).click();
+    const dialog = organiser.getByRole('dialog', { name: 'Decline this contribution' });
+    await dialog.getByLabel('Message to the author').fill('We sell nothing here.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(organiser.getByText('Declined. Dayo Begins has been notified.')).toBeVisible();
+    await organiser.close();
 
-      await page.goto('/notifications');
-      await page.getByText('The organisers declined your contribution: We sell nothing here.').click();
-      await expect(page).toHaveURL(/\/pending$/);
-      await expect(topic).toContainText('Declined');
-      await expect(topic).toContainText('We sell nothing here.');
-      await reviewNothing(dataFolder);
-    },
-  );
+    await page.goto('/notifications');
+    await page.getByText('The organisers declined your contribution: We sell nothing here.').click();
+    await expect(page).toHaveURL(/\/pending$/);
+    await expect(topic).toContainText('Declined');
+    await expect(topic).toContainText('We sell nothing here.');
+    await reviewNothing(dataFolder);
+  });
 });

@@ -54,66 +54,62 @@ for (const [how, width] of [
   ['downscaled by the browser', 3000],
   ['uploaded unchanged', 300],
 ] as const)
-  test(
-    `a photo ${how} shows its camera data and licence, and never its location`,
-    { tag: width < 400 ? '@world' : [] },
-    async ({ page, dataFolder }) => {
-      const { composer, title } = await openComposer(page, dataFolder);
-      const camera = composer.getByRole('switch', { name: 'Show camera data' });
-      await expect(camera).not.toBeChecked();
-      await choose(composer, [await fromCamera(width)]);
-      await expect(composer.getByText('FUJIFILM X-T4 · XF23mmF2 R WR. Never the location.')).toBeVisible();
-      await composer.getByLabel('Alt text for image 1').fill('A wall');
-      await camera.check();
-      await composer.getByLabel('Licence').selectOption('CC-BY-NC-4.0');
-      await expectNoSeriousProblem(page);
-      await share(page, composer, title);
+  test(`a photo ${how} shows its camera data and licence, and never its location`, async ({ page, dataFolder }) => {
+    const { composer, title } = await openComposer(page, dataFolder);
+    const camera = composer.getByRole('switch', { name: 'Show camera data' });
+    await expect(camera).not.toBeChecked();
+    await choose(composer, [await fromCamera(width)]);
+    await expect(composer.getByText('FUJIFILM X-T4 · XF23mmF2 R WR. Never the location.')).toBeVisible();
+    await composer.getByLabel('Alt text for image 1').fill('A wall');
+    await camera.check();
+    await composer.getByLabel('Licence').selectOption('CC-BY-NC-4.0');
+    await expectNoSeriousProblem(page);
+    await share(page, composer, title);
 
-      const photo = await posted(page, title);
-      await page.goto(`/post/${photo.id}`);
-      await expect(page.locator('.photo-details')).toContainText(whole);
-      await expect(page.getByRole('link', { name: 'CC BY-NC 4.0' })).toHaveAttribute(
-        'href',
-        'https://creativecommons.org/licenses/by-nc/4.0/',
-      );
-      await expect(page.getByRole('link', { name: 'CC BY-NC 4.0' })).toHaveAttribute('rel', /license/);
-      const html = await (await page.request.get(`/post/${photo.id}`)).text();
-      expect(html).toContain('<link rel="license" href="https://creativecommons.org/licenses/by-nc/4.0/" />');
-      const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
-      expect(data).toEqual([
-        expect.objectContaining({ '@type': 'ImageObject', 'license': 'https://creativecommons.org/licenses/by-nc/4.0/' }),
-      ]);
+    const photo = await posted(page, title);
+    await page.goto(`/post/${photo.id}`);
+    await expect(page.locator('.photo-details')).toContainText(whole);
+    await expect(page.getByRole('link', { name: 'CC BY-NC 4.0' })).toHaveAttribute(
+      'href',
+      'https://creativecommons.org/licenses/by-nc/4.0/',
+    );
+    await expect(page.getByRole('link', { name: 'CC BY-NC 4.0' })).toHaveAttribute('rel', /license/);
+    const html = await (await page.request.get(`/post/${photo.id}`)).text();
+    expect(html).toContain('<link rel="license" href="https://creativecommons.org/licenses/by-nc/4.0/" />');
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null') as unknown;
+    expect(data).toEqual([
+      expect.objectContaining({ '@type': 'ImageObject', 'license': 'https://creativecommons.org/licenses/by-nc/4.0/' }),
+    ]);
 
-      await test.step('the location is stored nowhere', async () => {
-        const rows = await everyRow(dataFolder);
-        expect(rows).toContain('FUJIFILM');
-        const files = await everyFile(dataFolder);
-        for (const word of location) {
-          expect(JSON.stringify(photo)).not.toContain(word);
-          expect(html).not.toContain(word);
-          expect(rows).not.toContain(word);
-          expect(files.some((file) => file.includes(word))).toBe(false);
-        }
-        expect(await Promise.all(files.map(metadataOf))).toEqual(files.map(() => ({})));
-      });
+    await test.step('the location is stored nowhere', async () => {
+      const rows = await everyRow(dataFolder);
+      expect(rows).toContain('FUJIFILM');
+      const files = await everyFile(dataFolder);
+      for (const word of location) {
+        expect(JSON.stringify(photo)).not.toContain(word);
+        expect(html).not.toContain(word);
+        expect(rows).not.toContain(word);
+        expect(files.some((file) => file.includes(word))).toBe(false);
+      }
+      expect(await Promise.all(files.map(metadataOf))).toEqual(files.map(() => ({})));
+    });
 
-      await test.step('the owner removes camera data and licence', async () => {
-        await page.getByRole('button', { name: 'More', exact: true }).click();
-        await page.getByRole('menuitem', { name: 'Edit' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Edit photo' });
-        await expect(dialog.getByLabel('Licence')).toHaveValue('CC-BY-NC-4.0');
-        await dialog.getByRole('switch', { name: 'Show camera data' }).uncheck();
-        await expect(dialog.getByText('It is deleted when you save.')).toBeVisible();
-        await dialog.getByLabel('Licence').selectOption('');
-        await dialog.getByRole('button', { name: 'Save changes' }).click();
-        await expect(dialog).toBeHidden();
-        await expect(page.locator('.photo-details')).toBeHidden();
-        expect(await everyRow(dataFolder)).not.toContain('XF23mmF2');
-      });
-    },
-  );
+    await test.step('the owner removes camera data and licence', async () => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit photo' });
+      await expect(dialog.getByLabel('Licence')).toHaveValue('CC-BY-NC-4.0');
+      await dialog.getByRole('switch', { name: 'Show camera data' }).uncheck();
+      await expect(dialog.getByText('It is deleted when you save.')).toBeVisible();
+      await dialog.getByLabel('Licence').selectOption('');
+      await dialog.getByRole('button', { name: 'Save changes' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.locator('.photo-details')).toBeHidden();
+      expect(await everyRow(dataFolder)).not.toContain('XF23mmF2');
+    });
+  });
 
-test('no camera data is stored unless the member turns the switch on', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('no camera data is stored unless the member turns the switch on', async ({ page, dataFolder }) => {
   const { composer, title } = await openComposer(page, dataFolder);
   await choose(composer, [await fromCamera(3000)]);
   await composer.getByLabel('Alt text for image 1').fill('A wall');

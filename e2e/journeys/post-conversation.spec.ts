@@ -8,63 +8,63 @@ test.describe('comments on a post', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('a comment appears immediately, disappears if the server refuses it, and has at most 1,000 characters', async ({
-    page,
-    request,
-    complaints,
-  }) => {
-    const id = await post(request, maker, { title: 'A conversation' });
-    await enterAs(page, visitor, `/post/${id}`);
-    const box = page.getByLabel('Your comment');
-    const conversation = page.getByRole('region', { name: 'Comments' });
-    const send = page.getByRole('button', { name: 'Send' });
-    await expect(box).toBeVisible();
-    await page.keyboard.press('c');
-    await expect(box).toBeFocused();
-    await page.keyboard.type('   ');
-    await expect(send).toBeDisabled();
-    await box.fill('x'.repeat(1001));
-    await expect(page.getByText('1001 / 1000')).toBeVisible();
-    await expect(send).toBeDisabled();
+  test(
+    'a comment appears immediately, disappears if the server refuses it, and has at most 1,000 characters',
+    { tag: '@main' },
+    async ({ page, request, complaints }) => {
+      const id = await post(request, maker, { title: 'A conversation' });
+      await enterAs(page, visitor, `/post/${id}`);
+      const box = page.getByLabel('Your comment');
+      const conversation = page.getByRole('region', { name: 'Comments' });
+      const send = page.getByRole('button', { name: 'Send' });
+      await expect(box).toBeVisible();
+      await page.keyboard.press('c');
+      await expect(box).toBeFocused();
+      await page.keyboard.type('   ');
+      await expect(send).toBeDisabled();
+      await box.fill('x'.repeat(1001));
+      await expect(page.getByText('1001 / 1000')).toBeVisible();
+      await expect(send).toBeDisabled();
 
-    await test.step('a lost connection keeps the text', async () => {
-      await dropLine(page, `/photos/${id}/comments`);
-      await box.fill('The wrong coil');
-      await page.keyboard.press('Control+Enter');
-      await expect(page.getByText('Your comment could not be sent. Please try again.')).toBeVisible();
-      await expect(box).toHaveValue('The wrong coil');
-      await expect(conversation.getByText('The wrong coil')).toBeHidden();
-      await page.unroute(`**/api/v1/photos/${id}/comments`);
-    });
-    await test.step('a sent comment appears', async () => {
-      await page.keyboard.press('Control+Enter');
-      await expect(conversation.getByText('The wrong coil')).toBeVisible();
-      await expect(box).toHaveValue('');
-      await expect(page.getByRole('link', { name: /Comments 1/ })).toBeVisible();
-    });
-    await test.step('a failed deletion is undone', async () => {
-      await page.route(`**/api/v1/photos/${id}/comments/*`, (route) => route.abort());
-      await conversation.getByRole('button', { name: 'Delete comment' }).click();
-      const asked = page.getByRole('dialog', { name: 'Delete comment' });
-      await expect(asked.getByText('Delete this comment?')).toBeVisible();
-      await asked.getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByText('Failed to delete comment')).toBeVisible();
-      await expect(conversation.getByText('The wrong coil')).toBeVisible();
-      await page.unroute(`**/api/v1/photos/${id}/comments/*`);
-    });
-    await test.step('a successful one persists', async () => {
-      await conversation.getByRole('button', { name: 'Delete comment' }).click();
-      const kept = answerTo(page, 'DELETE', /\/comments\//);
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(conversation.getByText('The wrong coil')).toBeHidden();
-      await kept;
-      await page.reload();
-      await expect(conversation.getByText('No comments yet')).toBeVisible();
-    });
-    forgiveRefusals(complaints);
-  });
+      await test.step('a lost connection keeps the text', async () => {
+        await dropLine(page, `/photos/${id}/comments`);
+        await box.fill('The wrong coil');
+        await page.keyboard.press('Control+Enter');
+        await expect(page.getByText('Your comment could not be sent. Please try again.')).toBeVisible();
+        await expect(box).toHaveValue('The wrong coil');
+        await expect(conversation.getByText('The wrong coil')).toBeHidden();
+        await page.unroute(`**/api/v1/photos/${id}/comments`);
+      });
+      await test.step('a sent comment appears', async () => {
+        await page.keyboard.press('Control+Enter');
+        await expect(conversation.getByText('The wrong coil')).toBeVisible();
+        await expect(box).toHaveValue('');
+        await expect(page.getByRole('link', { name: /Comments 1/ })).toBeVisible();
+      });
+      await test.step('a failed deletion is undone', async () => {
+        await page.route(`**/api/v1/photos/${id}/comments/*`, (route) => route.abort());
+        await conversation.getByRole('button', { name: 'Delete comment' }).click();
+        const asked = page.getByRole('dialog', { name: 'Delete comment' });
+        await expect(asked.getByText('Delete this comment?')).toBeVisible();
+        await asked.getByRole('button', { name: 'Delete' }).click();
+        await expect(page.getByText('Failed to delete comment')).toBeVisible();
+        await expect(conversation.getByText('The wrong coil')).toBeVisible();
+        await page.unroute(`**/api/v1/photos/${id}/comments/*`);
+      });
+      await test.step('a successful one persists', async () => {
+        await conversation.getByRole('button', { name: 'Delete comment' }).click();
+        const kept = answerTo(page, 'DELETE', /\/comments\//);
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+        await expect(conversation.getByText('The wrong coil')).toBeHidden();
+        await kept;
+        await page.reload();
+        await expect(conversation.getByText('No comments yet')).toBeVisible();
+      });
+      forgiveRefusals(complaints);
+    },
+  );
 
-  test('a comment sent before the others have loaded appears among them', { tag: '@world' }, async ({ page, request }) => {
+  test('a comment sent before the others have loaded appears among them', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'A slow conversation' });
     await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'Mind the hen’s feather.' } });
     let release = (): void => {};
@@ -83,7 +83,7 @@ test.describe('comments on a post', () => {
     await expect(comments).toContainText(['Mind the hen’s feather.', 'The wrong coil']);
   });
 
-  test('a liked comment notifies its author', { tag: '@world' }, async ({ page, browser, request }) => {
+  test('a liked comment notifies its author', async ({ page, browser, request }) => {
     const id = await post(request, maker, { title: 'A liked word' });
     const said = await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'Three coils.' } });
     const { data: comment } = (await said.json()) as { data: { id: string } };
@@ -106,7 +106,7 @@ test.describe('comments on a post', () => {
     await theirs.close();
   });
 
-  test('a comment mentions members, who are notified', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('a comment mentions members, who are notified', async ({ page, request, dataFolder }) => {
     const named = await someoneNew(dataFolder, 'Ńkẹ́m Okonkwo');
     const id = await post(request, maker, { title: 'For Nkem' });
     await page.setViewportSize({ width: 320, height: 640 });

@@ -12,7 +12,7 @@ test.describe('reported comments and photos', () => {
     organiser = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
 
-  test('a comment is reported by a reader and deleted by an organiser', { tag: '@world' }, async ({ page, browser, request }) => {
+  test('a comment is reported by a reader and deleted by an organiser', async ({ page, browser, request }) => {
     const id = await post(request, maker, { title: 'Argued about' });
     const said = await request.post(`/api/v1/photos/${id}/comments`, {
       headers: headersOf(maker),
@@ -45,7 +45,7 @@ test.describe('reported comments and photos', () => {
     await expect(page.getByText('No comments yet')).toBeVisible();
   });
 
-  test('an organiser deletes another member’s photo, but cannot edit it', { tag: '@world' }, async ({ page, browser, request }) => {
+  test('an organiser deletes another member’s photo, but cannot edit it', async ({ page, browser, request }) => {
     const title = `Not for here ${maker.member.username}`;
     const id = await post(request, maker, { title });
     await enterAs(page, organiser, `/post/${id}`);

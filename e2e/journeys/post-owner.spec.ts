@@ -8,7 +8,7 @@ test.describe('a member’s own post', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('an owner edits a post, and every copy of it changes', async ({ page, request, complaints }) => {
+  test('an owner edits a post, and every copy of it changes', { tag: '@main' }, async ({ page, request, complaints }) => {
     const title = `Before ${maker.member.username}`;
     const id = await post(request, maker, { title, images: threeImages });
     await enterAs(page, maker, '/feed');
@@ -62,7 +62,7 @@ test.describe('a member’s own post', () => {
     forgiveRefusals(complaints);
   });
 
-  test('a free member’s post accepts no second image, and shows the reason', { tag: '@world' }, async ({ page, request }) => {
+  test('a free member’s post accepts no second image, and shows the reason', async ({ page, request }) => {
     const id = await post(request, visitor, { title: 'One wall' });
     await enterAs(page, visitor, `/post/${id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -27,46 +27,42 @@ test.describe('the layout of a post', () => {
     await expect(heading(page, `${name} 2`)).toBeVisible();
   }
 
-  test(
-    'the photo has a 24 px backdrop with buttons in its corners, and the side panel stays folded',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await openSecond(page, request, 'Folded');
-      const [photo, viewer, panel] = [await box(page, '.viewer-photo'), await box(page, '.viewer'), await box(page, '.post-side')];
-      expect([Math.round(photo.x - viewer.x), Math.round(panel.width)]).toEqual([24, 376]);
-      const alt = page.getByRole('button', { name: 'ALT: description of the image' });
-      for (const tool of [alt, page.getByRole('button', { name: 'Full screen' })])
-        expect((await tool.boundingBox())!.y).toBeGreaterThanOrEqual(photo.y + photo.height);
-      await page.getByLabel('Your comment').fill('Begun');
+  test('the photo has a 24 px backdrop with buttons in its corners, and the side panel stays folded', async ({ page, request }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openSecond(page, request, 'Folded');
+    const [photo, viewer, panel] = [await box(page, '.viewer-photo'), await box(page, '.viewer'), await box(page, '.post-side')];
+    expect([Math.round(photo.x - viewer.x), Math.round(panel.width)]).toEqual([24, 376]);
+    const alt = page.getByRole('button', { name: 'ALT: description of the image' });
+    for (const tool of [alt, page.getByRole('button', { name: 'Full screen' })])
+      expect((await tool.boundingBox())!.y).toBeGreaterThanOrEqual(photo.y + photo.height);
+    await page.getByLabel('Your comment').fill('Begun');
+    await page.getByRole('button', { name: 'Hide details' }).click();
+    expect(Math.round((await box(page, '.post-side')).width)).toBe(60);
+    expect((await box(page, '.viewer-photo')).width).toBeGreaterThan(photo.width);
+    await expect(page.getByRole('navigation', { name: 'Photos' })).toContainText(/^\d+ of \d+$/);
+    await alt.click();
+    await expect(page.getByText('A cloth', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect(page.getByRole('dialog', { name: 'Folded 2, full size' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Full screen' })).toBeFocused();
+
+    await test.step('the next post keeps the panel folded and the started comment', async () => {
+      await page.getByRole('link', { name: 'Next photo' }).click();
+      await expect(page.getByRole('button', { name: 'Show details' })).toBeVisible();
+      await page.keyboard.press('k');
+      await page.reload();
+      await page.getByRole('button', { name: 'Show details' }).click();
+      await expect(page.getByLabel('Your comment')).toBeVisible();
+      await page.getByLabel('Your comment').fill('Begun again');
       await page.getByRole('button', { name: 'Hide details' }).click();
-      expect(Math.round((await box(page, '.post-side')).width)).toBe(60);
-      expect((await box(page, '.viewer-photo')).width).toBeGreaterThan(photo.width);
-      await expect(page.getByRole('navigation', { name: 'Photos' })).toContainText(/^\d+ of \d+$/);
-      await alt.click();
-      await expect(page.getByText('A cloth', { exact: true })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Full screen' }).click();
-      await expect(page.getByRole('dialog', { name: 'Folded 2, full size' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: 'Full screen' })).toBeFocused();
+      await page.locator('.post-strip a[href="#conversation"]').click();
+      await expect(page.getByLabel('Your comment')).toHaveValue('Begun again');
+    });
+  });
 
-      await test.step('the next post keeps the panel folded and the started comment', async () => {
-        await page.getByRole('link', { name: 'Next photo' }).click();
-        await expect(page.getByRole('button', { name: 'Show details' })).toBeVisible();
-        await page.keyboard.press('k');
-        await page.reload();
-        await page.getByRole('button', { name: 'Show details' }).click();
-        await expect(page.getByLabel('Your comment')).toBeVisible();
-        await page.getByLabel('Your comment').fill('Begun again');
-        await page.getByRole('button', { name: 'Hide details' }).click();
-        await page.locator('.post-strip a[href="#conversation"]').click();
-        await expect(page.getByLabel('Your comment')).toHaveValue('Begun again');
-      });
-    },
-  );
-
-  test('a photo in the shape of the backdrop has its buttons in the panel', { tag: '@world' }, async ({ page, request }) => {
+  test('a photo in the shape of the backdrop has its buttons in the panel', async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const id = await post(request, maker, { title: 'Filling', images: [{ color: '#2f6b43', alt: 'A door' }] });
     await enterAs(page, visitor, `/post/${id}`);
@@ -79,7 +75,7 @@ test.describe('the layout of a post', () => {
     await expectNoSeriousProblem(page);
   });
 
-  test('arrow keys change the post if it has one image, and the image if it has several', { tag: '@world' }, async ({ page, request }) => {
+  test('arrow keys change the post if it has one image, and the image if it has several', async ({ page, request }) => {
     await openSecond(page, request, 'Stepped');
     await expect(page.getByRole('link', { name: 'Next photo' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
@@ -97,39 +93,39 @@ test.describe('the layout of a post', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-    test(
-      'a post on a phone has a bar with Back and actions below the photo, and swipes change the post',
-      { tag: '@world' },
-      async ({ page, request, context }) => {
-        await openSecond(page, request, 'Swiped');
-        await expect(page.locator('.post-bar')).toContainText(/^Latest, \d+ of \d+/);
-        await expect(page.getByRole('banner')).toBeHidden();
-        const [photo, acts, title] = [await box(page, '.viewer-photo'), await box(page, '.post-actions'), await box(page, '#post-title')];
-        expect(photo.width).toBe(360);
-        expect(acts.y).toBeGreaterThanOrEqual(photo.y + photo.height);
-        expect(title.y).toBeGreaterThanOrEqual(acts.y + acts.height);
-        const touch = await context.newCDPSession(page);
-        const swipe = async (from: number, to: number) => {
-          await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 200 }] });
-          await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to, y: 200 }] });
-          await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-        };
-        await swipe(300, 60);
-        await expect(heading(page, 'Swiped 1')).toBeVisible();
-        await swipe(60, 300);
-        await expect(heading(page, 'Swiped 2')).toBeVisible();
-        await page.getByRole('button', { name: 'Full screen' }).click();
-        await expect(page.getByRole('dialog', { name: 'Swiped 2, full size' })).toBeVisible();
-        await page.getByRole('button', { name: 'Close' }).click();
-        await page.locator('.post-bar').getByRole('button', { name: 'Back', exact: true }).click();
-        await expect(page).toHaveURL(/\/feed$/);
-        await expect(page.getByRole('banner')).toBeVisible();
-      },
-    );
+    test('a post on a phone has a bar with Back and actions below the photo, and swipes change the post', async ({
+      page,
+      request,
+      context,
+    }) => {
+      await openSecond(page, request, 'Swiped');
+      await expect(page.locator('.post-bar')).toContainText(/^Latest, \d+ of \d+/);
+      await expect(page.getByRole('banner')).toBeHidden();
+      const [photo, acts, title] = [await box(page, '.viewer-photo'), await box(page, '.post-actions'), await box(page, '#post-title')];
+      expect(photo.width).toBe(360);
+      expect(acts.y).toBeGreaterThanOrEqual(photo.y + photo.height);
+      expect(title.y).toBeGreaterThanOrEqual(acts.y + acts.height);
+      const touch = await context.newCDPSession(page);
+      const swipe = async (from: number, to: number) => {
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 200 }] });
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to, y: 200 }] });
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      };
+      await swipe(300, 60);
+      await expect(heading(page, 'Swiped 1')).toBeVisible();
+      await swipe(60, 300);
+      await expect(heading(page, 'Swiped 2')).toBeVisible();
+      await page.getByRole('button', { name: 'Full screen' }).click();
+      await expect(page.getByRole('dialog', { name: 'Swiped 2, full size' })).toBeVisible();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.locator('.post-bar').getByRole('button', { name: 'Back', exact: true }).click();
+      await expect(page).toHaveURL(/\/feed$/);
+      await expect(page.getByRole('banner')).toBeVisible();
+    });
   });
 
   // `all-screens.spec.ts` measures layout shifts on a phone.
-  test('nothing shifts while a post opens in a wide window', { tag: '@world' }, async ({ page, request }) => {
+  test('nothing shifts while a post opens in a wide window', async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const id = await post(request, maker, { title: 'Still', description: 'A #still one', images: [{ color: '#a33c1e', alt: 'A wall' }] });
     await countShift(page);

@@ -8,34 +8,30 @@ test.describe('a post', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test(
-    'a post with several images is paged by keys, arrows and dots, and its alt text can be read',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      const id = await post(request, maker, { title: 'Three walls', images: threeImages });
-      await enterAs(page, visitor, `/post/${id}`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Three walls' })).toBeVisible();
-      await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
-      await page.keyboard.press('ArrowRight');
-      await expect(page.getByRole('region', { name: 'Image 2 of 3' }).getByRole('img', { name: 'A blue cloth' })).toBeVisible();
-      await expect(page.getByText('2 of 3', { exact: true })).toBeAttached();
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('ArrowLeft');
-      await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
-      await page.getByRole('button', { name: 'Next image' }).click();
-      await page.getByRole('button', { name: 'Image 3', exact: true }).click();
-      await expect(page.getByRole('button', { name: 'Image 3', exact: true })).toHaveAttribute('aria-current', 'true');
-      await page.getByRole('button', { name: 'ALT: description of the image' }).click();
-      await expect(page.getByText('A green door', { exact: true })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByText('A green door', { exact: true })).toBeHidden();
-      await page.getByLabel('Your comment').focus();
-      await page.keyboard.press('ArrowLeft');
-      await expect(page.getByRole('img', { name: 'A green door' })).toBeVisible();
-    },
-  );
+  test('a post with several images is paged by keys, arrows and dots, and its alt text can be read', async ({ page, request }) => {
+    const id = await post(request, maker, { title: 'Three walls', images: threeImages });
+    await enterAs(page, visitor, `/post/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Three walls' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('region', { name: 'Image 2 of 3' }).getByRole('img', { name: 'A blue cloth' })).toBeVisible();
+    await expect(page.getByText('2 of 3', { exact: true })).toBeAttached();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
+    await page.getByRole('button', { name: 'Next image' }).click();
+    await page.getByRole('button', { name: 'Image 3', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Image 3', exact: true })).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('button', { name: 'ALT: description of the image' }).click();
+    await expect(page.getByText('A green door', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('A green door', { exact: true })).toBeHidden();
+    await page.getByLabel('Your comment').focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('img', { name: 'A green door' })).toBeVisible();
+  });
 
-  test('a post that cannot be loaded shows an error and can be retried', { tag: '@world' }, async ({ page, request, complaints }) => {
+  test('a post that cannot be loaded shows an error and can be retried', async ({ page, request, complaints }) => {
     const id = await post(request, maker, { title: 'At the second try' });
     await breakServer(page, `/photos/${id}`);
     await enterAs(page, visitor, `/post/${id}`);
@@ -46,42 +42,46 @@ test.describe('a post', () => {
     forgiveRefusals(complaints);
   });
 
-  test('a photo is zoomed and closed by keyboard alone, and the largest image loads only on zoom', async ({ page, request }) => {
-    const id = await post(request, maker, { title: 'Near', images: threeImages });
-    const asked: string[] = [];
-    page.on('request', (one) => asked.push(one.url()));
-    await page.setViewportSize({ width: 400, height: 800 });
-    await enterAs(page, visitor, `/post/${id}`);
-    await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
-    expect(asked.filter((url) => url.includes('/1200.'))).toEqual([]);
-    const opener = page.getByRole('button', { name: 'Full size' });
-    await tabTo(page, opener);
-    await page.keyboard.press('Enter');
-    const zoom = page.getByRole('dialog', { name: 'Near, full size' });
-    await expect(zoom).toBeVisible();
-    await expect.poll(() => zoom.locator('picture img').evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('/1200.');
-    const scale = () => zoom.locator('.zoom-photo').evaluate((box) => new DOMMatrix(getComputedStyle(box).transform).a);
-    await page.keyboard.press('z');
-    await expect.poll(scale).toBeGreaterThan(1.9);
-    await page.keyboard.press('0');
-    await expect.poll(scale).toBe(1);
-    await page.keyboard.press('+');
-    await expect.poll(scale).toBeCloseTo(1.5);
-    await page.keyboard.press('-');
-    await page.keyboard.press('ArrowRight');
-    await expect(zoom.getByText('2 of 3')).toBeVisible();
-    await page.mouse.move(200, 400);
-    await page.mouse.wheel(0, -400);
-    await expect.poll(scale).toBeGreaterThan(1.5);
-    await page.mouse.click(200, 400);
-    await expect.poll(scale).toBe(1);
-    await page.keyboard.press('Escape');
-    await expect(zoom).toBeHidden();
-    await expect(opener).toBeFocused();
-    await expect(page.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
-  });
+  test(
+    'a photo is zoomed and closed by keyboard alone, and the largest image loads only on zoom',
+    { tag: '@main' },
+    async ({ page, request }) => {
+      const id = await post(request, maker, { title: 'Near', images: threeImages });
+      const asked: string[] = [];
+      page.on('request', (one) => asked.push(one.url()));
+      await page.setViewportSize({ width: 400, height: 800 });
+      await enterAs(page, visitor, `/post/${id}`);
+      await expect(page.getByRole('img', { name: 'A red wall' })).toBeVisible();
+      expect(asked.filter((url) => url.includes('/1200.'))).toEqual([]);
+      const opener = page.getByRole('button', { name: 'Full size' });
+      await tabTo(page, opener);
+      await page.keyboard.press('Enter');
+      const zoom = page.getByRole('dialog', { name: 'Near, full size' });
+      await expect(zoom).toBeVisible();
+      await expect.poll(() => zoom.locator('picture img').evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('/1200.');
+      const scale = () => zoom.locator('.zoom-photo').evaluate((box) => new DOMMatrix(getComputedStyle(box).transform).a);
+      await page.keyboard.press('z');
+      await expect.poll(scale).toBeGreaterThan(1.9);
+      await page.keyboard.press('0');
+      await expect.poll(scale).toBe(1);
+      await page.keyboard.press('+');
+      await expect.poll(scale).toBeCloseTo(1.5);
+      await page.keyboard.press('-');
+      await page.keyboard.press('ArrowRight');
+      await expect(zoom.getByText('2 of 3')).toBeVisible();
+      await page.mouse.move(200, 400);
+      await page.mouse.wheel(0, -400);
+      await expect.poll(scale).toBeGreaterThan(1.5);
+      await page.mouse.click(200, 400);
+      await expect.poll(scale).toBe(1);
+      await page.keyboard.press('Escape');
+      await expect(zoom).toBeHidden();
+      await expect(opener).toBeFocused();
+      await expect(page.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
+    },
+  );
 
-  test('a member follows and unfollows the author from a post', { tag: '@world' }, async ({ page, browser, request, dataFolder }) => {
+  test('a member follows and unfollows the author from a post', async ({ page, browser, request, dataFolder }) => {
     const [someone, fan] = [await someoneNew(dataFolder, 'Ngozi Maker'), await someoneNew(dataFolder, 'Tobi Fan')];
     const id = await post(request, someone, { title: 'Followed from here' });
     await page.setViewportSize({ width: 360, height: 740 });
@@ -105,7 +105,7 @@ test.describe('a post', () => {
     await theirs.close();
   });
 
-  test('a post shows who liked it', { tag: '@world' }, async ({ page, request, complaints }) => {
+  test('a post shows who liked it', async ({ page, request, complaints }) => {
     const id = await post(request, maker, { title: 'Liked' });
     await enterAs(page, visitor, `/post/${id}`);
     const likes = page.getByRole('button', { name: /Who liked this/ });
@@ -128,7 +128,7 @@ test.describe('a post', () => {
     forgiveRefusals(complaints);
   });
 
-  test('a post links to its neighbours in the list it was opened from', { tag: '@world' }, async ({ page, request }) => {
+  test('a post links to its neighbours in the list it was opened from', async ({ page, request }) => {
     const name = `Walk ${visitor.member.username}`;
     // Alternates authors, because the feed stacks consecutive posts of one author.
     for (const number of [1, 2, 3]) await post(request, number === 2 ? visitor : maker, { title: `${name} ${number}` });
@@ -157,7 +157,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('navigation', { name: 'Photos' })).toBeHidden();
   });
 
-  test('a post opened from Discover or Trending links to its neighbours there', { tag: '@world' }, async ({ page, request }) => {
+  test('a post opened from Discover or Trending links to its neighbours there', async ({ page, request }) => {
     const word = `Ìrìn${visitor.member.username.replace(/\W/g, '')}`;
     for (const number of [1, 2, 3]) await post(request, maker, { title: `${word} ${number}` });
     const heading = (number: number) => page.getByRole('heading', { level: 1, name: `${word} ${number}` });
@@ -188,40 +188,36 @@ test.describe('a post', () => {
     await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
   });
 
-  test(
-    'a member copies a post’s link and reports the post; a dialog lists the shortcuts',
-    { tag: '@world' },
-    async ({ page, context, request, baseURL }) => {
-      const id = await post(request, maker, { title: 'Passed on' });
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await enterAs(page, visitor, `/post/${id}`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Passed on' })).toBeVisible();
-      await page.keyboard.press('?');
-      const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      await expect(keys.getByText('Show the photo in full size')).toBeVisible();
-      await page.keyboard.press('l');
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  test('a member copies a post’s link and reports the post; a dialog lists the shortcuts', async ({ page, context, request, baseURL }) => {
+    const id = await post(request, maker, { title: 'Passed on' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enterAs(page, visitor, `/post/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Passed on' })).toBeVisible();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys.getByText('Show the photo in full size')).toBeVisible();
+    await page.keyboard.press('l');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'false');
 
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Copy link' }).click();
-      await expect(page.getByText('Link copied')).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/post/${id}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/post/${id}`);
 
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Report' }).click();
-      const report = page.getByRole('dialog', { name: 'Report this photo' });
-      await report.getByRole('button', { name: 'Send report' }).click();
-      await expect(report.getByText('Choose one of the reasons listed.')).toBeVisible();
-      await report.getByLabel('Someone else’s work').check();
-      await report.getByLabel(/^Anything else/).fill('I painted this wall in 2019.');
-      await report.getByRole('button', { name: 'Send report' }).click();
-      await expect(page.getByText('Thank you. The organisers will look at it.')).toBeVisible();
-      await expect(report).toBeHidden();
-    },
-  );
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const report = page.getByRole('dialog', { name: 'Report this photo' });
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await expect(report.getByText('Choose one of the reasons listed.')).toBeVisible();
+    await report.getByLabel('Someone else’s work').check();
+    await report.getByLabel(/^Anything else/).fill('I painted this wall in 2019.');
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Thank you. The organisers will look at it.')).toBeVisible();
+    await expect(report).toBeHidden();
+  });
 
-  test('a post is shared with other apps where the browser supports it', { tag: '@world' }, async ({ page, request, baseURL }) => {
+  test('a post is shared with other apps where the browser supports it', async ({ page, request, baseURL }) => {
     const id = await post(request, maker, { title: 'Handed on' });
     await page.addInitScript(() => {
       Object.assign(globalThis, { handed: null });
@@ -244,42 +240,38 @@ test.describe('a post', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-    test(
-      'a post on a phone is paged by swipes, zoomed by a tap and liked by a double tap',
-      { tag: '@world' },
-      async ({ page, request }) => {
-        const id = await post(request, maker, { title: 'In the hand', images: threeImages });
-        await enterAs(page, visitor, `/post/${id}`);
-        const viewer = page.getByRole('region', { name: /^Image/ });
-        await expect(viewer.getByRole('img', { name: 'A red wall' })).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-        const touch = await page.context().newCDPSession(page);
-        const stroke = async (from: number, to: number) => {
-          await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 200 }] });
-          await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to, y: 200 }] });
-          await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-        };
-        await page.touchscreen.tap(180, 160);
-        const zoom = page.getByRole('dialog', { name: 'In the hand, full size' });
-        await expect(zoom).toBeVisible();
-        await stroke(300, 60);
-        await expect(zoom.getByText('2 of 3')).toBeVisible();
-        await zoom.getByRole('button', { name: 'Close' }).tap();
-        await expect(zoom).toBeHidden();
+    test('a post on a phone is paged by swipes, zoomed by a tap and liked by a double tap', async ({ page, request }) => {
+      const id = await post(request, maker, { title: 'In the hand', images: threeImages });
+      await enterAs(page, visitor, `/post/${id}`);
+      const viewer = page.getByRole('region', { name: /^Image/ });
+      await expect(viewer.getByRole('img', { name: 'A red wall' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      const touch = await page.context().newCDPSession(page);
+      const stroke = async (from: number, to: number) => {
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 200 }] });
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: to, y: 200 }] });
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      };
+      await page.touchscreen.tap(180, 160);
+      const zoom = page.getByRole('dialog', { name: 'In the hand, full size' });
+      await expect(zoom).toBeVisible();
+      await stroke(300, 60);
+      await expect(zoom.getByText('2 of 3')).toBeVisible();
+      await zoom.getByRole('button', { name: 'Close' }).tap();
+      await expect(zoom).toBeHidden();
 
-        const like = page.getByRole('button', { name: 'Like', exact: true });
-        await expect(like).toHaveAttribute('aria-pressed', 'false');
-        await page.touchscreen.tap(180, 160);
-        await page.touchscreen.tap(180, 160);
-        await expect(like).toHaveAttribute('aria-pressed', 'true');
-        await expect(zoom).toBeHidden();
+      const like = page.getByRole('button', { name: 'Like', exact: true });
+      await expect(like).toHaveAttribute('aria-pressed', 'false');
+      await page.touchscreen.tap(180, 160);
+      await page.touchscreen.tap(180, 160);
+      await expect(like).toHaveAttribute('aria-pressed', 'true');
+      await expect(zoom).toBeHidden();
 
-        // This swipe must not navigate back.
-        await stroke(60, 300);
-        await expect(viewer.getByRole('img', { name: 'A red wall' })).toBeVisible();
-        await stroke(300, 60);
-        await expect(viewer.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
-      },
-    );
+      // This swipe must not navigate back.
+      await stroke(60, 300);
+      await expect(viewer.getByRole('img', { name: 'A red wall' })).toBeVisible();
+      await stroke(300, 60);
+      await expect(viewer.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
+    });
   });
 });

@@ -108,7 +108,7 @@ test('a member edits their profile, and each invalid field shows its error', asy
   });
 });
 
-test('a profile photo is cropped to a circle and used immediately', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('a profile photo is cropped to a circle and used immediately', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Tunde Bello');
   await enterAs(page, maker, '/profile');
   const form = await openEditor(page);

@@ -13,7 +13,7 @@ const settle = async (request: APIRequestContext, someone: Someone, data: Record
 
 const welcomed = (page: Page): Promise<unknown> => page.addInitScript(() => sessionStorage.setItem('mbari_welcomed', '1'));
 
-test('a visitor opens a public profile and returns to it after signing in', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('a visitor opens a public profile and returns to it after signing in', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Omar Alharthy');
   const name = 'عمر الحارثي';
   await post(request, maker, { title: 'Indigo vat' });
@@ -80,7 +80,7 @@ test('a private profile shows no posts to visitors and followers, and a follower
   });
 });
 
-test('an unknown username and a failing server each show a message', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
+test('an unknown username and a failing server each show a message', async ({ page, dataFolder, complaints }) => {
   const member = await someoneNew(dataFolder, 'Terver Akaa');
   await enterAs(page, member, '/user/nobody.at.all');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
@@ -99,37 +99,33 @@ test('an unknown username and a failing server each show a message', { tag: '@wo
   forgiveRefusals(complaints);
 });
 
-test(
-  'the follower count opens the list of followers for members only',
-  { tag: '@world' },
-  async ({ page, request, browser, dataFolder }) => {
-    const maker = await someoneNew(dataFolder, 'Kwame Asante');
-    const follower = await someoneNew(dataFolder, 'Abena Owusu');
-    await request.post(`/api/v1/users/${maker.id}/follow`, { headers: headersOf(follower) });
-    await enterAs(page, await someoneNew(dataFolder, 'Yaw Mensah'), `/user/${maker.member.username}`);
-    await tabTo(page, page.getByRole('button', { name: '1 follower' }));
-    await page.keyboard.press('Enter');
-    const list = page.getByRole('dialog', { name: 'Followers' });
-    await expect(list.getByRole('link', { name: 'Abena Owusu' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '0 following' }).click();
-    await expect(page.getByRole('heading', { name: 'No following found.' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '1 follower' }).click();
-    await list.getByRole('link', { name: 'Abena Owusu' }).click();
-    await expect(page).toHaveURL(new RegExp(`/user/${follower.member.username}$`));
-    await expect(list).toBeHidden();
-    const outside = await browser.newContext({ baseURL: new URL(page.url()).origin });
-    const visitor = await outside.newPage();
-    await welcomed(visitor);
-    await visitor.goto(`/user/${maker.member.username}`);
-    await expect(visitor.getByText('1 follower')).toBeVisible();
-    await expect(visitor.getByRole('button', { name: '1 follower' })).toHaveCount(0);
-    await outside.close();
-  },
-);
+test('the follower count opens the list of followers for members only', async ({ page, request, browser, dataFolder }) => {
+  const maker = await someoneNew(dataFolder, 'Kwame Asante');
+  const follower = await someoneNew(dataFolder, 'Abena Owusu');
+  await request.post(`/api/v1/users/${maker.id}/follow`, { headers: headersOf(follower) });
+  await enterAs(page, await someoneNew(dataFolder, 'Yaw Mensah'), `/user/${maker.member.username}`);
+  await tabTo(page, page.getByRole('button', { name: '1 follower' }));
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Followers' });
+  await expect(list.getByRole('link', { name: 'Abena Owusu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '0 following' }).click();
+  await expect(page.getByRole('heading', { name: 'No following found.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '1 follower' }).click();
+  await list.getByRole('link', { name: 'Abena Owusu' }).click();
+  await expect(page).toHaveURL(new RegExp(`/user/${follower.member.username}$`));
+  await expect(list).toBeHidden();
+  const outside = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const visitor = await outside.newPage();
+  await welcomed(visitor);
+  await visitor.goto(`/user/${maker.member.username}`);
+  await expect(visitor.getByText('1 follower')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: '1 follower' })).toHaveCount(0);
+  await outside.close();
+});
 
-test('a profile stays visible when it cannot be refreshed', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
+test('a profile stays visible when it cannot be refreshed', async ({ page, dataFolder, complaints }) => {
   const maker = await someoneNew(dataFolder, 'Nnenna Okoro');
   const looker = await someoneNew(dataFolder, 'Idris Garba');
   await enterAs(page, looker, `/user/${maker.member.username}`);
@@ -146,7 +142,7 @@ test('a profile stays visible when it cannot be refreshed', { tag: '@world' }, a
   forgiveRefusals(complaints);
 });
 
-test('a filtered gallery shows its photos again after its author is unmuted', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('a filtered gallery shows its photos again after its author is unmuted', async ({ page, request, dataFolder }) => {
   const maker = await someoneNew(dataFolder, 'Folake Ige');
   const looker = await someoneNew(dataFolder, 'Musa Danjuma');
   const shared = await request.post('/api/v1/photos', {

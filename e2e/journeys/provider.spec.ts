@@ -75,7 +75,7 @@ test('a member signs in with a provider’s account, and completes onboarding on
   await later.close();
 });
 
-test('a cancelled or unverified provider sign-in shows the reason and a link back', { tag: '@world' }, async ({ page }) => {
+test('a cancelled or unverified provider sign-in shows the reason and a link back', async ({ page }) => {
   await goToProvider(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await failsWith(page, 'Sign-in was cancelled.');
@@ -90,29 +90,30 @@ test('a cancelled or unverified provider sign-in shows the reason and a link bac
   await failsWith(page, /^The other service has not verified your email address/);
 });
 
-test('a provider sign-in without a valid token fails, and error text in the address is shown as short plain text', async ({
-  page,
-  complaints,
-}) => {
-  await page.goto(`${server.url}/oauth/callback`);
-  await skipSplash(page);
-  await failsWith(page, 'No authentication token received');
-  await page.goto(`${server.url}/oauth/callback?token=${'a'.repeat(43)}`);
-  await failsWith(page, 'Failed to complete authentication');
-  // The browser logs every error response.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 422')]);
+test(
+  'a provider sign-in without a valid token fails, and error text in the address is shown as short plain text',
+  { tag: '@main' },
+  async ({ page, complaints }) => {
+    await page.goto(`${server.url}/oauth/callback`);
+    await skipSplash(page);
+    await failsWith(page, 'No authentication token received');
+    await page.goto(`${server.url}/oauth/callback?token=${'a'.repeat(43)}`);
+    await failsWith(page, 'Failed to complete authentication');
+    // The browser logs every error response.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 422')]);
 
-  const error = `<img src=x onerror="document.title='evil'"><b>${'long '.repeat(200)}`;
-  await page.goto(`${server.url}/oauth/callback?error=${encodeURIComponent(error)}`);
-  await failsWith(page, error.slice(0, 200).trim());
-  await expect(page.locator('main b')).toHaveCount(0);
-  for (const width of [320, 360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-});
+    const error = `<img src=x onerror="document.title='evil'"><b>${'long '.repeat(200)}`;
+    await page.goto(`${server.url}/oauth/callback?error=${encodeURIComponent(error)}`);
+    await failsWith(page, error.slice(0, 200).trim());
+    await expect(page.locator('main b')).toHaveCount(0);
+    for (const width of [320, 360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  },
+);
 
-test('an unreachable provider shows the failure page', { tag: '@world' }, async ({ page, complaints }) => {
+test('an unreachable provider shows the failure page', async ({ page, complaints }) => {
   const alone = await makeStartedFolder();
   const gone = await startCertifiedProvider('http://localhost', accounts);
   await gone.close();

@@ -134,42 +134,38 @@ test('a member turns on push messages, opens one, and removes the device', async
   await expect(section.getByRole('switch')).toHaveCount(0);
 });
 
-test(
-  'a device with a renewed push address gets its notifications there',
-  { tag: '@world' },
-  async ({ page, request, dataFolder, service }) => {
-    const owner = await someoneNew(dataFolder, 'Ifeoma Obi');
-    const fan = await someoneNew(dataFolder, 'Segun Ola');
-    const photo = await post(request, owner, { title: 'Uli pot' });
-    await subscribesHere(page, service);
-    await signIn(page, owner.member);
-    await page.goto('/settings?tab=notifications');
-    await page.getByRole('button', { name: 'Turn on notifications' }).click();
-    await expect(toasted(page, 'Notifications are on for this device')).toBeVisible();
+test('a device with a renewed push address gets its notifications there', async ({ page, request, dataFolder, service }) => {
+  const owner = await someoneNew(dataFolder, 'Ifeoma Obi');
+  const fan = await someoneNew(dataFolder, 'Segun Ola');
+  const photo = await post(request, owner, { title: 'Uli pot' });
+  await subscribesHere(page, service);
+  await signIn(page, owner.member);
+  await page.goto('/settings?tab=notifications');
+  await page.getByRole('button', { name: 'Turn on notifications' }).click();
+  await expect(toasted(page, 'Notifications are on for this device')).toBeVisible();
 
-    const moved = service.subscribe();
-    await page.addInitScript((subscription) => {
-      const now = { endpoint: subscription.endpoint, toJSON: () => subscription } as unknown as PushSubscription;
-      PushManager.prototype.getSubscription = async () => now;
-      PushManager.prototype.subscribe = async () => now;
-      Object.defineProperty(Notification, 'permission', { value: 'granted' });
-      Notification.requestPermission = async () => 'granted';
-    }, moved);
-    const renewed = page.waitForResponse(
-      (response) => response.request().method() === 'POST' && response.url().endsWith('/push-subscriptions'),
-    );
-    await page.reload();
-    expect((await renewed).status()).toBe(201);
-    await request.post(`/api/v1/photos/${photo}/comments`, { headers: headersOf(fan), data: { content: 'Fine' } });
-    await expect.poll(() => service.take().map(({ endpoint }) => endpoint)).toEqual([moved.endpoint]);
+  const moved = service.subscribe();
+  await page.addInitScript((subscription) => {
+    const now = { endpoint: subscription.endpoint, toJSON: () => subscription } as unknown as PushSubscription;
+    PushManager.prototype.getSubscription = async () => now;
+    PushManager.prototype.subscribe = async () => now;
+    Object.defineProperty(Notification, 'permission', { value: 'granted' });
+    Notification.requestPermission = async () => 'granted';
+  }, moved);
+  const renewed = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/push-subscriptions'),
+  );
+  await page.reload();
+  expect((await renewed).status()).toBe(201);
+  await request.post(`/api/v1/photos/${photo}/comments`, { headers: headersOf(fan), data: { content: 'Fine' } });
+  await expect.poll(() => service.take().map(({ endpoint }) => endpoint)).toEqual([moved.endpoint]);
 
-    // The page does not send its subscription again.
-    const posts: string[] = [];
-    page.on('request', (one) => one.method() === 'POST' && posts.push(one.url()));
-    const looked = page.waitForResponse(/renew-subscription/);
-    await page.reload();
-    await looked;
-    await expect(page.getByText('This device ·')).toBeVisible();
-    expect(posts.filter((url) => url.endsWith('/push-subscriptions'))).toEqual([]);
-  },
-);
+  // The page does not send its subscription again.
+  const posts: string[] = [];
+  page.on('request', (one) => one.method() === 'POST' && posts.push(one.url()));
+  const looked = page.waitForResponse(/renew-subscription/);
+  await page.reload();
+  await looked;
+  await expect(page.getByText('This device ·')).toBeVisible();
+  expect(posts.filter((url) => url.endsWith('/push-subscriptions'))).toEqual([]);
+});

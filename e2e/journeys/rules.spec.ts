@@ -13,7 +13,7 @@ test.describe('the rules', () => {
 
   test.afterAll(({ server: { dataFolder } }) => clearRules(dataFolder));
 
-  test('an admin writes and reorders the rules by keyboard, and everyone can read them', { tag: '@world' }, async ({ page, browser }) => {
+  test('an admin writes and reorders the rules by keyboard, and everyone can read them', async ({ page, browser }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, admin, '/rules');
     await page.getByRole('link', { name: 'Change the rules' }).click();

@@ -56,31 +56,32 @@ test.describe('saved posts', () => {
     });
   });
 
-  test(
-    'saved posts on a phone open from the menu, load more by scrolling, and retry after an error',
-    { tag: '@world' },
-    async ({ page, request, dataFolder, complaints }) => {
-      const keeper = await someoneNew(dataFolder, 'Sade Adu');
-      for (let n = 0; n < 22; n += 1) {
-        const id = await post(request, maker, { title: `Kept ${n}` });
-        await request.post(`/api/v1/photos/${id}/save`, { headers: headersOf(keeper) });
-      }
-      await page.setViewportSize({ width: 360, height: 740 });
-      await enterAs(page, keeper, '/forum');
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await breakServer(page, '/saved{,?*}');
-      await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Saved' }).click();
-      await expect(page.getByRole('heading', { name: 'Your saved photos could not be loaded.' })).toBeVisible({ timeout: 15_000 });
-      await expectNoSeriousProblem(page);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(card(page, 'Kept 21')).toBeVisible();
-      await expect(async () => {
-        await page.mouse.wheel(0, 4000);
-        await expect(page.getByText('These are all the photos you have saved.')).toBeInViewport({ timeout: 300 });
-      }).toPass();
-      await expect(card(page, /^Kept 0$/)).toBeVisible();
-      forgiveRefusals(complaints);
-    },
-  );
+  test('saved posts on a phone open from the menu, load more by scrolling, and retry after an error', async ({
+    page,
+    request,
+    dataFolder,
+    complaints,
+  }) => {
+    const keeper = await someoneNew(dataFolder, 'Sade Adu');
+    for (let n = 0; n < 22; n += 1) {
+      const id = await post(request, maker, { title: `Kept ${n}` });
+      await request.post(`/api/v1/photos/${id}/save`, { headers: headersOf(keeper) });
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, keeper, '/forum');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await breakServer(page, '/saved{,?*}');
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Saved' }).click();
+    await expect(page.getByRole('heading', { name: 'Your saved photos could not be loaded.' })).toBeVisible({ timeout: 15_000 });
+    await expectNoSeriousProblem(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(card(page, 'Kept 21')).toBeVisible();
+    await expect(async () => {
+      await page.mouse.wheel(0, 4000);
+      await expect(page.getByText('These are all the photos you have saved.')).toBeInViewport({ timeout: 300 });
+    }).toPass();
+    await expect(card(page, /^Kept 0$/)).toBeVisible();
+    forgiveRefusals(complaints);
+  });
 });

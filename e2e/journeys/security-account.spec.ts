@@ -9,7 +9,7 @@ const androidChrome =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const macSafari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
 
-test('devices are listed, and signed out one by one or all together', { tag: '@world' }, async ({ page, browser, dataFolder, baseURL }) => {
+test('devices are listed, and signed out one by one or all together', async ({ page, browser, dataFolder, baseURL }) => {
   const member = newMember('Zainab Sule');
   await bringIn(dataFolder, member);
   const others = [await otherDevice(browser, baseURL, androidChrome), await otherDevice(browser, baseURL, macSafari)];
@@ -44,7 +44,7 @@ test('devices are listed, and signed out one by one or all together', { tag: '@w
   }
 });
 
-test('a new email address takes effect once its mailed link is opened', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
+test('a new email address takes effect once its mailed link is opened', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Dayo Bello');
   await bringIn(dataFolder, member);
   const email = `new.${member.email}`;
@@ -83,7 +83,7 @@ test('a new email address takes effect once its mailed link is opened', { tag: '
   takeOut(complaints, /status of 422/);
 });
 
-test('a member closes the account and reopens it by signing in', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
+test('a member closes the account and reopens it by signing in', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Sade Cole');
   await bringIn(dataFolder, member);
   await signIn(page, member);

@@ -8,94 +8,90 @@ import { fillLogin, logOut, openSecurity, signIn, takeOut, toasted } from '../se
 import { expect, test } from '../test.ts';
 import { addVirtualAuthenticator } from '../virtual-authenticator.ts';
 
-test(
-  'two-step sign-in requires a code from the authenticator app or a recovery code',
-  { tag: '@world' },
-  async ({ page, dataFolder, complaints }) => {
-    const member = newMember('Chidi Anya');
-    await bringIn(dataFolder, member);
-    await signIn(page, member);
-    await openSecurity(page);
-    const section = page.getByRole('region', { name: 'Two-step sign-in' });
-    let app: TOTP | undefined;
-    let recovery: string[] = [];
+test('two-step sign-in requires a code from the authenticator app or a recovery code', async ({ page, dataFolder, complaints }) => {
+  const member = newMember('Chidi Anya');
+  await bringIn(dataFolder, member);
+  await signIn(page, member);
+  await openSecurity(page);
+  const section = page.getByRole('region', { name: 'Two-step sign-in' });
+  let app: TOTP | undefined;
+  let recovery: string[] = [];
 
-    await test.step('the password is required first', async () => {
-      await section.getByRole('button', { name: 'Turn on' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' });
-      await dialog.getByLabel('Your password').fill('not this one');
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      await expect(dialog.getByText('That is not your password.')).toBeVisible();
-      await dialog.getByLabel('Your password').fill(member.password);
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-    });
-    await test.step('the app gets the key and shows a code', async () => {
-      const dialog = page.getByRole('dialog', { name: 'Add it to your app' });
-      await expect(dialog.getByRole('img', { name: /QR code/ }).locator('path')).toBeAttached();
-      const secret = (await dialog.getByRole('group', { name: 'Key' }).textContent())?.replaceAll(' ', '') ?? '';
-      expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-      app = new TOTP({ secret });
-      await expectNoSeriousProblem(page);
-      await dialog.getByLabel('Code from the app').fill('000000');
-      await dialog.getByRole('button', { name: 'Turn on' }).click();
-      await expect(dialog.locator('.field-error')).toBeVisible();
-      await dialog.getByLabel('Code from the app').fill(app.generate());
-      await dialog.getByRole('button', { name: 'Turn on' }).click();
-    });
-    await test.step('the recovery codes are shown once, and their dialog does not close by accident', async () => {
-      const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
-      recovery = await textsOf(dialog.getByRole('listitem'), 10);
-      await expect(dialog.getByRole('listitem')).toHaveCount(10);
-      expect(new Set(recovery).size).toBe(10);
-      await page.keyboard.press('Escape');
-      await expect(dialog.getByText('Save the codes first: you won’t see them again.')).toBeVisible();
-      await expectNoSeriousProblem(page);
-      const downloading = page.waitForEvent('download');
-      await dialog.getByRole('button', { name: 'Download' }).click();
-      const file = await readFile(await (await downloading).path(), 'utf8');
-      for (const code of recovery) expect(file).toContain(code);
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await dialog.getByRole('button', { name: 'Copy the recovery codes' }).click();
-      await expect(toasted(page, 'Copied')).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recovery.join('\n'));
-      await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
-      await expect(section.getByText('10 recovery codes left')).toBeVisible();
-    });
-    await test.step('sign in with a code of the app', async () => {
-      await logOut(page);
-      await fillLogin(page, member);
-      await secondStep(page, app!.generate({ timestamp: Date.now() + 30_000 }));
-    });
-    await test.step('sign in with a recovery code', async () => {
-      await logOut(page);
-      await fillLogin(page, member);
-      await secondStep(page, recovery[0] ?? '');
-      await openSecurity(page);
-      await expect(section.getByText('9 recovery codes left')).toBeVisible();
-    });
-    await test.step('create new recovery codes', async () => {
-      await section.getByRole('button', { name: 'New recovery codes' }).click();
-      const asking = page.getByRole('dialog', { name: 'New recovery codes' });
-      await asking.getByLabel('Your password').fill(member.password);
-      await asking.getByRole('button', { name: 'Make new codes' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
-      expect(await textsOf(dialog.getByRole('listitem'), 10)).not.toContain(recovery[1]);
-      await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
-      await expect(section.getByText('10 recovery codes left')).toBeVisible();
-    });
-    await test.step('turn it off', async () => {
-      await section.getByRole('button', { name: 'Turn off' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
-      await dialog.getByLabel('Your password').fill(member.password);
-      await dialog.getByRole('button', { name: 'Turn off' }).click();
-      await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible();
-      await expect(section.getByRole('heading')).toBeFocused();
-      await logOut(page);
-      await signIn(page, member);
-    });
-    takeOut(complaints, /status of (422|403)/);
-  },
-);
+  await test.step('the password is required first', async () => {
+    await section.getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' });
+    await dialog.getByLabel('Your password').fill('not this one');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByText('That is not your password.')).toBeVisible();
+    await dialog.getByLabel('Your password').fill(member.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+  });
+  await test.step('the app gets the key and shows a code', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Add it to your app' });
+    await expect(dialog.getByRole('img', { name: /QR code/ }).locator('path')).toBeAttached();
+    const secret = (await dialog.getByRole('group', { name: 'Key' }).textContent())?.replaceAll(' ', '') ?? '';
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    app = new TOTP({ secret });
+    await expectNoSeriousProblem(page);
+    await dialog.getByLabel('Code from the app').fill('000000');
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await expect(dialog.locator('.field-error')).toBeVisible();
+    await dialog.getByLabel('Code from the app').fill(app.generate());
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+  });
+  await test.step('the recovery codes are shown once, and their dialog does not close by accident', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
+    recovery = await textsOf(dialog.getByRole('listitem'), 10);
+    await expect(dialog.getByRole('listitem')).toHaveCount(10);
+    expect(new Set(recovery).size).toBe(10);
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByText('Save the codes first: you won’t see them again.')).toBeVisible();
+    await expectNoSeriousProblem(page);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    for (const code of recovery) expect(file).toContain(code);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy the recovery codes' }).click();
+    await expect(toasted(page, 'Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recovery.join('\n'));
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+    await expect(section.getByText('10 recovery codes left')).toBeVisible();
+  });
+  await test.step('sign in with a code of the app', async () => {
+    await logOut(page);
+    await fillLogin(page, member);
+    await secondStep(page, app!.generate({ timestamp: Date.now() + 30_000 }));
+  });
+  await test.step('sign in with a recovery code', async () => {
+    await logOut(page);
+    await fillLogin(page, member);
+    await secondStep(page, recovery[0] ?? '');
+    await openSecurity(page);
+    await expect(section.getByText('9 recovery codes left')).toBeVisible();
+  });
+  await test.step('create new recovery codes', async () => {
+    await section.getByRole('button', { name: 'New recovery codes' }).click();
+    const asking = page.getByRole('dialog', { name: 'New recovery codes' });
+    await asking.getByLabel('Your password').fill(member.password);
+    await asking.getByRole('button', { name: 'Make new codes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
+    expect(await textsOf(dialog.getByRole('listitem'), 10)).not.toContain(recovery[1]);
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+    await expect(section.getByText('10 recovery codes left')).toBeVisible();
+  });
+  await test.step('turn it off', async () => {
+    await section.getByRole('button', { name: 'Turn off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
+    await dialog.getByLabel('Your password').fill(member.password);
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible();
+    await expect(section.getByRole('heading')).toBeFocused();
+    await logOut(page);
+    await signIn(page, member);
+  });
+  takeOut(complaints, /status of (422|403)/);
+});
 
 test('a member creates a passkey, signs in with it, renames and deletes it', async ({ page, dataFolder }) => {
   const member = newMember('Amara Eze');
@@ -155,7 +151,7 @@ test('a member creates a passkey, signs in with it, renames and deletes it', asy
   });
 });
 
-test('a browser without passkey support shows a message', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('a browser without passkey support shows a message', async ({ page, dataFolder }) => {
   const member = newMember('Tari Briggs');
   await bringIn(dataFolder, member);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));

@@ -73,66 +73,62 @@ test('a member changes the password by keyboard, and all other devices are signe
   });
 });
 
-test(
-  'security settings that fail to load show an error and can be retried',
-  { tag: '@world' },
-  async ({ page, dataFolder, complaints }) => {
-    const member = newMember('Bola Ige');
-    await bringIn(dataFolder, member);
-    await signIn(page, member);
-    await page.route('**/api/v1/me/security', (route) => route.abort());
-    await page.goto('/settings?tab=security');
-    await skipSplash(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeVisible();
-    await expect(page.getByText('Manage your privacy, notification, and security preferences')).toBeVisible();
-    await expect(page.getByText('Loading your settings')).toBeVisible();
-    await expect(toasted(page, 'Failed to load settings. Please try again.')).toBeVisible();
-    await expect(page.getByText('Failed to fetch settings')).toBeVisible();
-    await expectNoSeriousProblem(page);
-    await page.unroute('**/api/v1/me/security');
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
-    takeOut(complaints, /ERR_FAILED/);
-  },
-);
+test('security settings that fail to load show an error and can be retried', async ({ page, dataFolder, complaints }) => {
+  const member = newMember('Bola Ige');
+  await bringIn(dataFolder, member);
+  await signIn(page, member);
+  await page.route('**/api/v1/me/security', (route) => route.abort());
+  await page.goto('/settings?tab=security');
+  await skipSplash(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeVisible();
+  await expect(page.getByText('Manage your privacy, notification, and security preferences')).toBeVisible();
+  await expect(page.getByText('Loading your settings')).toBeVisible();
+  await expect(toasted(page, 'Failed to load settings. Please try again.')).toBeVisible();
+  await expect(page.getByText('Failed to fetch settings')).toBeVisible();
+  await expectNoSeriousProblem(page);
+  await page.unroute('**/api/v1/me/security');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+  takeOut(complaints, /ERR_FAILED/);
+});
 
-test(
-  'a member without a password can request a reset link, and must sign in again to change security settings',
-  { tag: '@world' },
-  async ({ page, dataFolder, complaints }) => {
-    const member = newMember('Ngozi Obi');
-    const { id } = await bringIn(dataFolder, member);
-    await signIn(page, member);
-    // Simulates a member who signed in by an external provider an hour ago.
-    await withDatabase({ dataFolder }, async (db) => {
-      await db.query('update members set password_hash = null where id = $1', [id]);
-      await db.query(`update sessions set created_at = now() - interval '1 hour' where member_id = $1`, [id]);
-      await db.query(
-        `insert into identities (issuer, subject, member_id, email) values ('https://workshop.example', $1::text, $1::uuid, 'ngozi@workshop.example')`,
-        [id],
-      );
-    });
-    await openSecurity(page);
-    const connected = page.getByRole('region', { name: 'Connected accounts' });
-    await expect(connected.getByText('workshop.example', { exact: true })).toBeVisible();
-    await expect(connected.getByText('ngozi@workshop.example, connected today')).toBeVisible();
-    const password = page.getByRole('region', { name: 'Password' });
-    await expect(password.getByText(/You have no password: you sign in another way/)).toBeVisible();
-    await expect(password.getByRole('textbox')).toHaveCount(0);
-    await password.getByRole('button', { name: 'Forgot your password' }).click();
-    await expect(toasted(page, 'Password reset instructions have been sent to your email')).toBeVisible();
+test('a member without a password can request a reset link, and must sign in again to change security settings', async ({
+  page,
+  dataFolder,
+  complaints,
+}) => {
+  const member = newMember('Ngozi Obi');
+  const { id } = await bringIn(dataFolder, member);
+  await signIn(page, member);
+  // Simulates a member who signed in by an external provider an hour ago.
+  await withDatabase({ dataFolder }, async (db) => {
+    await db.query('update members set password_hash = null where id = $1', [id]);
+    await db.query(`update sessions set created_at = now() - interval '1 hour' where member_id = $1`, [id]);
+    await db.query(
+      `insert into identities (issuer, subject, member_id, email) values ('https://workshop.example', $1::text, $1::uuid, 'ngozi@workshop.example')`,
+      [id],
+    );
+  });
+  await openSecurity(page);
+  const connected = page.getByRole('region', { name: 'Connected accounts' });
+  await expect(connected.getByText('workshop.example', { exact: true })).toBeVisible();
+  await expect(connected.getByText('ngozi@workshop.example, connected today')).toBeVisible();
+  const password = page.getByRole('region', { name: 'Password' });
+  await expect(password.getByText(/You have no password: you sign in another way/)).toBeVisible();
+  await expect(password.getByRole('textbox')).toHaveCount(0);
+  await password.getByRole('button', { name: 'Forgot your password' }).click();
+  await expect(toasted(page, 'Password reset instructions have been sent to your email')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' });
-    await expect(dialog.getByLabel('Your password')).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog.getByText('Please sign in again to confirm that it is you.')).toBeVisible();
-    takeOut(complaints, /status of 403/);
-    await dialog.getByRole('button', { name: 'Sign in again' }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
-  },
-);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' });
+  await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('Please sign in again to confirm that it is you.')).toBeVisible();
+  takeOut(complaints, /status of 403/);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+});
 
 /** Returns the accessible name of the focused element. */
 const focused = (page: Page): Promise<string> =>

@@ -9,7 +9,7 @@ import { runMbari } from '../server.ts';
 import { openSecurity, signIn, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-test('a long list of blocked members loads in pages', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('a long list of blocked members loads in pages', async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Jumoke Ade');
   const db = new pg.Client(await connectionTo(dataFolder));
   await db.connect();
@@ -39,7 +39,7 @@ test('a long list of blocked members loads in pages', { tag: '@world' }, async (
   await expect(blocks.getByRole('button', { name: 'Load More' })).toBeHidden();
 });
 
-test('a member exports all their data', { tag: '@world' }, async ({ page, request, dataFolder, complaints }) => {
+test('a member exports all their data', async ({ page, request, dataFolder, complaints }) => {
   const someone = await someoneNew(dataFolder, 'Kelechi Uche');
   await post(request, someone, { title: 'To take along' });
   await page.addInitScript(() => {
@@ -79,7 +79,7 @@ test('a member exports all their data', { tag: '@world' }, async ({ page, reques
   forgiveRefusals(complaints);
 });
 
-test('the export is streamed into a file where the browser supports it', { tag: '@world' }, async ({ page, dataFolder, complaints }) => {
+test('the export is streamed into a file where the browser supports it', async ({ page, dataFolder, complaints }) => {
   const someone = await someoneNew(dataFolder, 'Lola Cole');
   await page.addInitScript(() => {
     // Replaces the file picker, which a test cannot operate.
@@ -112,31 +112,27 @@ test('the export is streamed into a file where the browser supports it', { tag: 
   forgiveRefusals(complaints);
 });
 
-test(
-  'visitors see the plans, free members how to upgrade, and paid members the end of their plan',
-  { tag: '@world' },
-  async ({ page, dataFolder }) => {
-    await page.goto('/plans');
-    await skipSplash(page);
-    const premium = page.getByRole('region', { name: 'Premium' });
-    await expect(premium.getByText('Up to 3 photos in a post')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Free' }).getByText('Share as many posts as you like, one photo each')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeHidden();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Create an Account' })).toBeVisible();
+test('visitors see the plans, free members how to upgrade, and paid members the end of their plan', async ({ page, dataFolder }) => {
+  await page.goto('/plans');
+  await skipSplash(page);
+  const premium = page.getByRole('region', { name: 'Premium' });
+  await expect(premium.getByText('Up to 3 photos in a post')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Free' }).getByText('Share as many posts as you like, one photo each')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create an Account' })).toBeVisible();
 
-    const someone = await someoneNew(dataFolder, 'Musa Bala');
-    await signIn(page, someone.member);
-    const upgrade = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Upgrade Plan' });
-    await upgrade.click();
-    await expect(page).toHaveURL(/\/plans$/);
-    await expect(premium.getByText('Your plan', { exact: true })).toBeHidden();
-    await expect(page.getByText(/Ask the organisers of this community/)).toBeVisible();
+  const someone = await someoneNew(dataFolder, 'Musa Bala');
+  await signIn(page, someone.member);
+  const upgrade = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Upgrade Plan' });
+  await upgrade.click();
+  await expect(page).toHaveURL(/\/plans$/);
+  await expect(premium.getByText('Your plan', { exact: true })).toBeHidden();
+  await expect(page.getByText(/Ask the organisers of this community/)).toBeVisible();
 
-    expect(await runMbari(dataFolder, 'plan', 'grant', someone.member.username, '--until', '2099-03-04')).toMatchObject({ code: 0 });
-    await page.reload();
-    await expect(premium.getByText('Your plan', { exact: true })).toBeVisible();
-    await expect(page.getByText(/You have Premium until [45] March 2099\./)).toBeVisible();
-    await expect(page.getByText(/Ask the organisers/)).toBeHidden();
-    await expect(upgrade).toBeHidden();
-  },
-);
+  expect(await runMbari(dataFolder, 'plan', 'grant', someone.member.username, '--until', '2099-03-04')).toMatchObject({ code: 0 });
+  await page.reload();
+  await expect(premium.getByText('Your plan', { exact: true })).toBeVisible();
+  await expect(page.getByText(/You have Premium until [45] March 2099\./)).toBeVisible();
+  await expect(page.getByText(/Ask the organisers/)).toBeHidden();
+  await expect(upgrade).toBeHidden();
+});

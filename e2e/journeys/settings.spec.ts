@@ -29,65 +29,61 @@ async function plan(dataFolder: string, action: 'grant' | 'revoke', { member }: 
   expect(await runMbari(dataFolder, 'plan', action, member.username)).toMatchObject({ code: 0 });
 }
 
-test(
-  'a free member changes free settings by keyboard, and paid settings link to the plans',
-  { tag: '@world' },
-  async ({ page, request, dataFolder }) => {
-    const someone = await someoneNew(dataFolder, 'Amina Yusuf');
-    await openSettings(page, someone.member);
-    await expect(page.getByRole('heading', { name: 'Forum Settings' })).toBeVisible();
-    await expect(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true');
-    for (const [label, hint] of [
-      ['Profile visibility', profileHint],
-      ['Post visibility', postHint],
-    ] as const) {
-      const select = page.getByLabel(label);
-      await expect(select).toBeDisabled();
-      await expect(select).toHaveAccessibleDescription(hint);
-      await select.focus();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('ArrowDown');
-      await expect(toasted(page, hint)).toHaveCount(1);
-      await expect(toasted(page, hint).getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
-      await select.click({ force: true });
-      await expect(page.locator('.toast').filter({ hasText: hint })).toHaveCount(1);
-      await expect(select).toHaveValue('public');
-    }
-    await tabTo(page, page.getByRole('tab', { name: 'General' }), 'Shift+Tab');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: profileHint })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByLabel('Profile visibility')).toBeFocused();
-    await tabTo(page, page.getByLabel('Contact details'));
-    await page.keyboard.type('Members');
-    await expect(page.getByText('‘Members’ are all signed-in members with a verified email.')).toBeVisible();
-    for (const name of ['Online status', 'Phone number']) {
-      await tabTo(page, page.getByRole('switch', { name }));
-      await page.keyboard.press('Space');
-    }
-    await tabTo(page, page.getByRole('tab', { name: 'General' }), 'Shift+Tab');
-    await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(/tab=notifications/);
-    await tabTo(page, page.getByRole('switch', { name: 'Followers' }));
+test('a free member changes free settings by keyboard, and paid settings link to the plans', async ({ page, request, dataFolder }) => {
+  const someone = await someoneNew(dataFolder, 'Amina Yusuf');
+  await openSettings(page, someone.member);
+  await expect(page.getByRole('heading', { name: 'Forum Settings' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true');
+  for (const [label, hint] of [
+    ['Profile visibility', profileHint],
+    ['Post visibility', postHint],
+  ] as const) {
+    const select = page.getByLabel(label);
+    await expect(select).toBeDisabled();
+    await expect(select).toHaveAccessibleDescription(hint);
+    await select.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(toasted(page, hint)).toHaveCount(1);
+    await expect(toasted(page, hint).getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
+    await select.click({ force: true });
+    await expect(page.locator('.toast').filter({ hasText: hint })).toHaveCount(1);
+    await expect(select).toHaveValue('public');
+  }
+  await tabTo(page, page.getByRole('tab', { name: 'General' }), 'Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: profileHint })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Profile visibility')).toBeFocused();
+  await tabTo(page, page.getByLabel('Contact details'));
+  await page.keyboard.type('Members');
+  await expect(page.getByText('‘Members’ are all signed-in members with a verified email.')).toBeVisible();
+  for (const name of ['Online status', 'Phone number']) {
+    await tabTo(page, page.getByRole('switch', { name }));
     await page.keyboard.press('Space');
-    await tabTo(page, save(page));
-    await page.keyboard.press('Enter');
-    await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
-    await expect(save(page)).toBeFocused();
-    const wanted = { contact_visibility: 'registered', show_phone_number: true, show_online_status: false, notify_on_follow: false };
-    expect(await storedOnServer(request, someone)).toMatchObject({ ...wanted, profile_visibility: 'public', show_location: true });
-    expect(await keptHere(page)).toMatchObject(wanted);
+  }
+  await tabTo(page, page.getByRole('tab', { name: 'General' }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/tab=notifications/);
+  await tabTo(page, page.getByRole('switch', { name: 'Followers' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, save(page));
+  await page.keyboard.press('Enter');
+  await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
+  await expect(save(page)).toBeFocused();
+  const wanted = { contact_visibility: 'registered', show_phone_number: true, show_online_status: false, notify_on_follow: false };
+  expect(await storedOnServer(request, someone)).toMatchObject({ ...wanted, profile_visibility: 'public', show_location: true });
+  expect(await keptHere(page)).toMatchObject(wanted);
 
-    await page.reload();
-    await expect(page.getByRole('switch', { name: 'Followers' })).not.toBeChecked();
-    await page.getByRole('tab', { name: 'General' }).click();
-    await expect(page.getByLabel('Contact details')).toHaveValue('registered');
-    await page.getByRole('link', { name: profileHint }).click();
-    await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
-    await logOut(page);
-    expect(await keptHere(page)).toBeNull();
-  },
-);
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Followers' })).not.toBeChecked();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await expect(page.getByLabel('Contact details')).toHaveValue('registered');
+  await page.getByRole('link', { name: profileHint }).click();
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
+  await logOut(page);
+  expect(await keptHere(page)).toBeNull();
+});
 
 test('a paid member restricts who sees the profile, and can only lift restrictions after the plan has ended', async ({
   page,
@@ -130,7 +126,7 @@ test('a paid member restricts who sees the profile, and can only lift restrictio
   expect((await storedOnServer(request, someone))['profile_visibility']).toBe('public');
 });
 
-test('a save answered after sign-out stores no settings in the browser', async ({ page, request, dataFolder }) => {
+test('a save answered after sign-out stores no settings in the browser', { tag: '@main' }, async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Obinna Nze');
   await openSettings(page, someone.member);
   await page.getByRole('switch', { name: 'Location' }).click();
@@ -152,7 +148,7 @@ test('a save answered after sign-out stores no settings in the browser', async (
   expect(await wordsNow(page)).not.toContain('Settings saved successfully');
 });
 
-test('unsaved settings survive a change of tab, and leaving asks to confirm', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+test('unsaved settings survive a change of tab, and leaving asks to confirm', async ({ page, request, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Efe Igho');
   await openSettings(page, someone.member);
   const location = page.getByRole('switch', { name: 'Location' });

@@ -35,7 +35,7 @@ test('one server owns a data folder, loses nothing to kill -9, and stops with it
   });
 });
 
-test('the server reports all configuration errors together', { tag: '@world' }, async () => {
+test('the server reports all configuration errors together', async () => {
   const server = runNode(['apps/server/dist/main.js'], {
     ...environmentFor(folder.dataFolder),
     PORT: 'many',

@@ -37,7 +37,7 @@ test.describe('tags', () => {
     await expect(page.getByText('1 of 2 in #Èkó')).toBeVisible();
   });
 
-  test('the page of a tag has its photos and its topics, in tabs', { tag: '@world' }, async ({ page, request }) => {
+  test('the page of a tag has its photos and its topics, in tabs', async ({ page, request }) => {
     await post(request, maker, { title: 'Indigo cloth #adire' });
     const topic = await begin(request, maker, 'Which dye lasts?', 'Tell me about **#Àdìrẹ** and `#code`.');
     await enterAs(page, visitor, `/forum/t/${topic}`);
@@ -53,24 +53,20 @@ test.describe('tags', () => {
     await expect(page).toHaveURL(/\?tab=topics$/);
   });
 
-  test(
-    'the page of an unused tag says so, and a failed tag page can be retried',
-    { tag: '@world' },
-    async ({ page, request, complaints }) => {
-      await post(request, maker, { title: 'Woven cloth #kente' });
-      await enterAs(page, visitor, '/tag/nothing_like_it');
-      await expect(heading(page, 'No posts with this tag')).toBeVisible();
-      await breakServer(page, '/tags/**');
-      await page.goto('/tag/kente');
-      await expect(heading(page, 'This tag could not be loaded')).toBeVisible({ timeout: 15_000 });
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText(/^1 photo/)).toBeVisible();
-      forgiveRefusals(complaints);
-    },
-  );
+  test('the page of an unused tag says so, and a failed tag page can be retried', async ({ page, request, complaints }) => {
+    await post(request, maker, { title: 'Woven cloth #kente' });
+    await enterAs(page, visitor, '/tag/nothing_like_it');
+    await expect(heading(page, 'No posts with this tag')).toBeVisible();
+    await breakServer(page, '/tags/**');
+    await page.goto('/tag/kente');
+    await expect(heading(page, 'This tag could not be loaded')).toBeVisible({ timeout: 15_000 });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/^1 photo/)).toBeVisible();
+    forgiveRefusals(complaints);
+  });
 
-  test('tags are completed by keyboard in comments, the forum and the composer', { tag: '@world' }, async ({ page, request }) => {
+  test('tags are completed by keyboard in comments, the forum and the composer', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Dancers', description: '#masquerade #Masks' });
     await enterAs(page, visitor, `/post/${id}`);
     const comment = page.getByRole('textbox', { name: 'Your comment' });
@@ -117,7 +113,7 @@ test.describe('tags', () => {
     });
   });
 
-  test('captions are shown as text, and their links pass on no reputation', async ({ page, request }) => {
+  test('captions are shown as text, and their links pass on no reputation', { tag: '@main' }, async ({ page, request }) => {
     const hostile = [
       '<img src=x onerror="document.title=\'hacked\'">',
       '<script>document.title = "hacked"</script>',

@@ -51,7 +51,7 @@ test('a visitor changes the language in the footer by keyboard, and the choice p
   await expect(html(later)).toHaveAttribute('lang', 'en');
 });
 
-test('a member’s language applies in another browser, and can be reset', { tag: '@world' }, async ({ page, browser, dataFolder }) => {
+test('a member’s language applies in another browser, and can be reset', async ({ page, browser, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Ngozi Ade');
   await openSettings(page, someone);
   await expect(choices(page)).toHaveValue('');
@@ -73,7 +73,7 @@ test('a member’s language applies in another browser, and can be reset', { tag
   await expect(choices(page)).toHaveValue('');
 });
 
-test('registering keeps the language of the page', { tag: '@world' }, async ({ page }) => {
+test('registering keeps the language of the page', async ({ page }) => {
   await page.goto('/register');
   await skipSplash(page);
   await menu(page).getByRole('button', { name: pseudo }).click();
@@ -87,7 +87,7 @@ test('registering keeps the language of the page', { tag: '@world' }, async ({ p
   expect(await page.evaluate(() => localStorage.getItem('forum_settings'))).toContain('"locale":"en-XA"');
 });
 
-test('saving a new language keeps the other unsaved settings', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('saving a new language keeps the other unsaved settings', async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Ebele Udo');
   await openSettings(page, someone);
   await lastSwitch(page).click();
@@ -97,7 +97,7 @@ test('saving a new language keeps the other unsaved settings', { tag: '@world' }
   await expect(lastSwitch(page)).toBeChecked();
 });
 
-test('a member changes the language in the account menu', { tag: '@world' }, async ({ page, dataFolder }) => {
+test('a member changes the language in the account menu', async ({ page, dataFolder }) => {
   const someone = await someoneNew(dataFolder, 'Fatou Diop');
   await signIn(page, someone.member);
   await page.goto('/plans');

@@ -37,27 +37,25 @@ const directions = { ar: 'rtl', fr: 'ltr' };
 const visitorsName = 'Ńkẹ́m Okonkwo';
 
 // The project sets the locale: Arabic in `npm test`, French in `npm run test:world`.
-test('a newcomer registers, shares a photo, writes in the forum and changes the language', async ({
-  page,
-  browser,
-  baseURL,
-  dataFolder,
-  locale,
-}) => {
-  if (locale !== 'ar' && locale !== 'fr') throw new Error(`No journey is written in ${locale}.`);
-  const newcomer = { ...newMember('Zz'), name: texts[locale].name };
-  const theirs = await visitorIn(locale, { browser, baseURL, dataFolder });
-  await test.step('registers and verifies', () => register(page, locale, { newcomer, dataFolder }));
-  await test.step('completes onboarding', () => beShownAround(page, locale));
-  await test.step('shares a photo', () => sharePhoto(page, locale));
-  await test.step('another member likes it, comments and follows', () => likeAnswerAndFollow(theirs, locale, newcomer));
-  const { id } = await addCategory(dataFolder, `Indigo, ${locale}`);
-  await test.step('starts a topic', () => beginTopic(page, locale, id));
-  await test.step('gets a reply', () => replyIn(theirs, locale, page.url()));
-  await test.step('reads the notifications', () => readNotifications(page, locale));
-  await test.step('chooses English', () => chooseEnglish(page, locale));
-  await theirs.context().close();
-});
+test(
+  'a newcomer registers, shares a photo, writes in the forum and changes the language',
+  { tag: '@main' },
+  async ({ page, browser, baseURL, dataFolder, locale }) => {
+    if (locale !== 'ar' && locale !== 'fr') throw new Error(`No journey is written in ${locale}.`);
+    const newcomer = { ...newMember('Zz'), name: texts[locale].name };
+    const theirs = await visitorIn(locale, { browser, baseURL, dataFolder });
+    await test.step('registers and verifies', () => register(page, locale, { newcomer, dataFolder }));
+    await test.step('completes onboarding', () => beShownAround(page, locale));
+    await test.step('shares a photo', () => sharePhoto(page, locale));
+    await test.step('another member likes it, comments and follows', () => likeAnswerAndFollow(theirs, locale, newcomer));
+    const { id } = await addCategory(dataFolder, `Indigo, ${locale}`);
+    await test.step('starts a topic', () => beginTopic(page, locale, id));
+    await test.step('gets a reply', () => replyIn(theirs, locale, page.url()));
+    await test.step('reads the notifications', () => readNotifications(page, locale));
+    await test.step('chooses English', () => chooseEnglish(page, locale));
+    await theirs.context().close();
+  },
+);
 
 /** Opens a browser of a member who reads the same language. */
 async function visitorIn(

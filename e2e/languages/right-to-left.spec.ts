@@ -14,7 +14,7 @@ test.describe('right-to-left layout', () => {
   let visitor: Someone;
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('the left arrow key goes forward through tabs, images and a topic', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('the left arrow key goes forward through tabs, images and a topic', async ({ page, request, dataFolder }) => {
     const topic = await begin(request, maker, { category: (await addCategory(dataFolder, 'Vats')).id, title: 'Long' });
     await addManyReplies(dataFolder, maker, topic.id, 20);
     const id = await post(request, maker, { title: 'Three', images: threeImages });
@@ -47,7 +47,7 @@ test.describe('right-to-left layout', () => {
     await expect(rail).toHaveAttribute('aria-valuenow', '6');
   });
 
-  test('arrows point forward, and Latin text begins at the start of the line', { tag: '@world' }, async ({ page }) => {
+  test('arrows point forward, and Latin text begins at the start of the line', async ({ page }) => {
     await enterAs(page, maker, '/search?q=indigo');
     const field = page.locator('.search-field-input');
     await expect(field).toHaveCSS('direction', 'ltr');
@@ -64,7 +64,7 @@ test.describe('right-to-left layout', () => {
     await expect(page.locator('.profile-name')).toHaveCSS('letter-spacing', 'normal');
   });
 
-  test('a reply that begins with a mention has the direction of its text', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('a reply that begins with a mention has the direction of its text', async ({ page, request, dataFolder }) => {
     const topic = await begin(request, maker, { category: (await addCategory(dataFolder, 'Names')).id, title: 'كيف؟' });
     await reply(request, visitor, topic.id, `@${maker.member.username} أنا أستعمل الجير.\n\n- واحد\n- two.`);
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}/2`);
@@ -79,60 +79,56 @@ test.describe('right-to-left layout', () => {
     await expect(text.locator('li').nth(1)).toHaveCSS('unicode-bidi', 'plaintext');
   });
 
-  test(
-    'reported posts have the direction of their text, and the hint of a muted category isolates its name',
-    { tag: '@world' },
-    async ({ page, request, dataFolder }) => {
-      const moderator = await someoneNew(dataFolder, 'Hind', { role: 'moderator' });
-      const category = await addCategory(dataFolder, 'Muted vats');
-      const topic = await begin(request, maker, { category: category.id, title: 'لماذا؟' });
-      const { id } = await reply(request, visitor, topic.id, `@${maker.member.username} اشتر من متجري.`);
-      const data = { subject_type: 'forum_post', subject_id: id, reason: 'spam' };
-      expect((await request.post('/api/v1/reports', { headers: headersOf(maker), data })).ok()).toBe(true);
-      await request.post(`/api/v1/forum/categories/${category.id}/mute`, { headers: headersOf(moderator) });
-      await enterAs(page, moderator, '/moderation');
-      const about = page.locator('.queue-about > span').filter({ hasText: 'اشتر من متجري.' });
-      await expect.poll(() => about.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
-      await page.goto(`/forum/c/${category.slug}`);
-      const hint = page.locator('.forum-head > p');
-      await expect(hint).toContainText('مكتومة');
-      await expect(hint).toHaveCSS('direction', 'rtl');
-      await expect(hint.locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
-    },
-  );
+  test('reported posts have the direction of their text, and the hint of a muted category isolates its name', async ({
+    page,
+    request,
+    dataFolder,
+  }) => {
+    const moderator = await someoneNew(dataFolder, 'Hind', { role: 'moderator' });
+    const category = await addCategory(dataFolder, 'Muted vats');
+    const topic = await begin(request, maker, { category: category.id, title: 'لماذا؟' });
+    const { id } = await reply(request, visitor, topic.id, `@${maker.member.username} اشتر من متجري.`);
+    const data = { subject_type: 'forum_post', subject_id: id, reason: 'spam' };
+    expect((await request.post('/api/v1/reports', { headers: headersOf(maker), data })).ok()).toBe(true);
+    await request.post(`/api/v1/forum/categories/${category.id}/mute`, { headers: headersOf(moderator) });
+    await enterAs(page, moderator, '/moderation');
+    const about = page.locator('.queue-about > span').filter({ hasText: 'اشتر من متجري.' });
+    await expect.poll(() => about.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
+    await page.goto(`/forum/c/${category.slug}`);
+    const hint = page.locator('.forum-head > p');
+    await expect(hint).toContainText('مكتومة');
+    await expect(hint).toHaveCSS('direction', 'rtl');
+    await expect(hint.locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
+  });
 
-  test(
-    'the @ stands left of a username, counts run left to right, and the password meter right to left',
-    { tag: '@world' },
-    async ({ page, request }) => {
-      const id = await post(request, maker, { title: 'ثلاث', images: threeImages });
-      const comment = await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'أهلًا' } });
-      expect(comment.ok()).toBe(true);
-      await enterAs(page, visitor, `/user/${maker.member.username}`);
-      await expect(page.locator('.wall-several [dir]').first()).toHaveCSS('direction', 'ltr');
-      await page.goto(`/post/${id}`);
-      const words = await wordsIn('ar', 'comments');
-      await page.getByRole('button', { name: words.replyTo({ author: maker.member.name }) }).click();
-      const to = page.getByText(words.replyingTo({ name: maker.member.username }));
-      const [sign, name] = await to.evaluate((element) => {
-        const text = element.firstChild!;
-        const at = text.textContent!.indexOf('@');
-        const leftOf = (from: number, until: number) => {
-          const range = document.createRange();
-          range.setStart(text, from);
-          range.setEnd(text, until);
-          return range.getBoundingClientRect().left;
-        };
-        return [leftOf(at, at + 1), leftOf(at + 1, text.textContent!.length)] as const;
-      });
-      expect(sign).toBeLessThan(name);
-      await page.goto('/settings?tab=security');
-      // The first of the password meter’s four strokes is on the right.
-      await expect(page.locator('svg > path[transform]').first()).toHaveAttribute('transform', 'translate(324)');
-    },
-  );
+  test('the @ stands left of a username, counts run left to right, and the password meter right to left', async ({ page, request }) => {
+    const id = await post(request, maker, { title: 'ثلاث', images: threeImages });
+    const comment = await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'أهلًا' } });
+    expect(comment.ok()).toBe(true);
+    await enterAs(page, visitor, `/user/${maker.member.username}`);
+    await expect(page.locator('.wall-several [dir]').first()).toHaveCSS('direction', 'ltr');
+    await page.goto(`/post/${id}`);
+    const words = await wordsIn('ar', 'comments');
+    await page.getByRole('button', { name: words.replyTo({ author: maker.member.name }) }).click();
+    const to = page.getByText(words.replyingTo({ name: maker.member.username }));
+    const [sign, name] = await to.evaluate((element) => {
+      const text = element.firstChild!;
+      const at = text.textContent!.indexOf('@');
+      const leftOf = (from: number, until: number) => {
+        const range = document.createRange();
+        range.setStart(text, from);
+        range.setEnd(text, until);
+        return range.getBoundingClientRect().left;
+      };
+      return [leftOf(at, at + 1), leftOf(at + 1, text.textContent!.length)] as const;
+    });
+    expect(sign).toBeLessThan(name);
+    await page.goto('/settings?tab=security');
+    // The first of the password meter’s four strokes is on the right.
+    await expect(page.locator('svg > path[transform]').first()).toHaveAttribute('transform', 'translate(324)');
+  });
 
-  test('arrow keys crop an avatar in the photo’s direction, not the text’s', { tag: '@world' }, async ({ page, request, dataFolder }) => {
+  test('arrow keys crop an avatar in the photo’s direction, not the text’s', async ({ page, request, dataFolder }) => {
     await comeIn(page, request, dataFolder, newMember('Zz'));
     const words = await wordsIn('ar', 'onboarding');
     await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photoFromCamera() });
@@ -145,7 +141,7 @@ test.describe('right-to-left layout', () => {
     await expect(dialog.getByText(words.across({ part: words.percent({ share: 0 }) }))).toBeAttached();
   });
 
-  test('a guest on a narrow phone with doubled text size reads the name of the community', { tag: '@world' }, async ({ page }) => {
+  test('a guest on a narrow phone with doubled text size reads the name of the community', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.addInitScript(() => {
       const sheet = new CSSStyleSheet();
@@ -158,7 +154,7 @@ test.describe('right-to-left layout', () => {
     await expect.poll(() => brand.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   });
 
-  test('in a low window the language menu is below the form and covers none of it', { tag: '@world' }, async ({ page }) => {
+  test('in a low window the language menu is below the form and covers none of it', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 600 });
     await page.goto('/register');
     const [content, languages] = [page.locator('.painted-content'), page.locator('.painted-footer nav').last()];

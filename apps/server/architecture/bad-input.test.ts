@@ -110,12 +110,12 @@ const wordClasses = [bad.oddCharacters, bad.protoWords, bad.sqlWords, bad.header
 
 if (!asksAll) console.log(howToRepeat);
 
-/** Returns a twentieth of the values for a call. Neighbouring calls of the contract get other shares. */
-const due = <T>(call: Endpoint, values: readonly T[]): T[] => dueToday(values, 20, allCalls.indexOf(call));
+/** Returns a fortieth of the values for a call. Neighbouring calls of the contract get other shares. */
+const due = <T>(call: Endpoint, values: readonly T[]): T[] => dueToday(values, 40, allCalls.indexOf(call));
 
 /** Returns one field's share of each class of values. */
 const shareOf = <T>(classes: readonly (readonly T[])[], index: number, fields: number): T[] =>
-  classes.flatMap((values) => dueToday(values, Math.max(fields, 20), index));
+  classes.flatMap((values) => dueToday(values, Math.max(fields, 40), index));
 
 function valuesFor(field: string, index: number, fields: number): unknown[] {
   const kind = field === 'email' ? bad.badEmails : field === 'username' || field === 'name' ? bad.badNames : [];
