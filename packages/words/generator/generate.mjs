@@ -180,8 +180,9 @@ function writeAll(into, modules) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    for (const [locale, keys] of Object.entries(generateWords().missing).filter(([, lacking]) => lacking.length > 0))
-      console.log(`${locale} uses English for missing messages: ${keys.join(', ')}`);
+    const missing = Object.entries(generateWords().missing).filter(([, keys]) => keys.length > 0);
+    for (const [locale, keys] of missing)
+      console.log(locale === process.argv[2] ? keys.join('\n') : `${locale} uses English for ${keys.length} missing messages`);
   } catch (error) {
     console.error(/** @type {Error} */ (error).message);
     process.exit(1);
