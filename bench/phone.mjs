@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
+import { findBrowser } from '../scripts/browser.mjs';
 import { fillWithDemo } from './many-posts.mjs';
 import { here, startProduct } from './processes.mjs';
 
@@ -21,11 +21,11 @@ export async function openBench({ folder, port, env = {} }) {
   const base = `http://localhost:${port}`;
   const data = path.resolve(folder ?? (await mkdtemp(path.join(tmpdir(), 'mbari-web-'))));
   const token = randomBytes(32).toString('base64url');
+  const program = (await findBrowser())?.CHROMIUM_PATH;
+  const browser = await chromium.launch({ executablePath: program, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   await fillWithDemo(data, say);
   const database = await openDatabase(data);
   const product = await startProduct({ MBARI_DATA: data, PUBLIC_URL: base, ...env }, port);
-  const program = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((at) => existsSync(at));
-  const browser = await chromium.launch({ executablePath: program, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   const read = async (call) => {
     const answer = await fetch(`${base}/api/v1${call}`, { headers: { authorization: `Bearer ${token}` } });
     if (!answer.ok) throw new Error(`The product answered ${answer.status}.`);
