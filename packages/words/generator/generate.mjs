@@ -140,6 +140,7 @@ const serverSubjects = [
   'push-messages',
   'refusals',
   'site-pages',
+  'starting-categories',
 ];
 
 /** @param {string[]} locales @param {string[]} subjects */

@@ -11,53 +11,50 @@ interface FigureSectionProps extends Omit<PlotProps, 'formatDay'> {
   name: string;
 }
 
-/** A plot with its summary, table and CSV download. */
+/** A plot with its summary, table and CSV download, or null without data. */
 export function FigureSection({ finding, about, name, ...plot }: FigureSectionProps) {
   const [isTableShown, setIsTableShown] = useState(false);
   const id = useId();
   const { points, format } = plot;
+  if (points.length === 0) return null;
   return (
     <section aria-labelledby={`${id}-title`} className="figure">
       <h2 id={`${id}-title`}>{finding}</h2>
       <p className="figure-about">{about}</p>
-      {points.length > 0 && (
-        <>
-          <Plot {...plot} formatDay={dayShort} />
-          <div className="flex flex-wrap gap-x-s5">
-            <button
-              type="button"
-              className="link figure-way"
-              aria-expanded={isTableShown}
-              aria-controls={`${id}-table`}
-              onClick={() => setIsTableShown(!isTableShown)}
-            >
-              {isTableShown ? words.hideTable : words.showTable}
-            </button>
-            <button type="button" className="link figure-way" onClick={() => saveCsv(name, points)}>
-              {words.download}
-            </button>
-          </div>
-          <div id={`${id}-table`} hidden={!isTableShown}>
-            <table className="figure-table">
-              <caption className="sr-only">{about}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{words.day}</th>
-                  <th scope="col">{words.value}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {points.toReversed().map(({ day, value }) => (
-                  <tr key={day}>
-                    <th scope="row">{dayLong(day)}</th>
-                    <td>{format(value)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </>
-      )}
+      <Plot {...plot} formatDay={dayShort} />
+      <div className="flex flex-wrap gap-x-s5">
+        <button
+          type="button"
+          className="link figure-way"
+          aria-expanded={isTableShown}
+          aria-controls={`${id}-table`}
+          onClick={() => setIsTableShown(!isTableShown)}
+        >
+          {isTableShown ? words.hideTable : words.showTable}
+        </button>
+        <button type="button" className="link figure-way" onClick={() => saveCsv(name, points)}>
+          {words.download}
+        </button>
+      </div>
+      <div id={`${id}-table`} hidden={!isTableShown}>
+        <table className="figure-table">
+          <caption className="sr-only">{about}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.day}</th>
+              <th scope="col">{words.value}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map(({ day, value }) => (
+              <tr key={day}>
+                <th scope="row">{dayLong(day)}</th>
+                <td>{format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -61,7 +61,6 @@ function MemberFigures({ health: { days, year }, weekly }: { health: CommunityHe
 function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: readonly Point[] }) {
   const comments = groupByWeek(days, 'comments', 'sum');
   const replies = groupByWeek(days, 'first_reply', 'last');
-  const reply = replies.at(-1)?.value;
   return (
     <>
       <FigureSection
@@ -83,7 +82,7 @@ function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: 
       <FigureSection
         kind="line"
         name="first-reply"
-        finding={reply === undefined ? words.replyNone : words.reply({ time: formatDuration(reply) })}
+        finding={words.reply({ time: formatDuration(lastValue(replies)) })}
         about={words.replySub}
         points={replies}
         format={formatDuration}
@@ -94,7 +93,6 @@ function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: 
 
 function RunningFigures({ health: { days, year, storage_limit } }: { health: CommunityHealth }) {
   const reports = groupByWeek(days, 'report_handling', 'last');
-  const report = reports.at(-1)?.value;
   const storage = selectPoints(year, 'storage');
   const fullDay = forecastFullDay(storage, storage_limit);
   const isNearFull = fullDay !== null && storage_limit !== null;
@@ -104,7 +102,7 @@ function RunningFigures({ health: { days, year, storage_limit } }: { health: Com
       <FigureSection
         kind="line"
         name="report-handling"
-        finding={report === undefined ? words.reportNone : words.report({ time: formatDuration(report) })}
+        finding={words.report({ time: formatDuration(lastValue(reports)) })}
         about={words.reportSub}
         points={reports}
         format={formatDuration}

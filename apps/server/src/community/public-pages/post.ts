@@ -60,9 +60,10 @@ const stageImage = (image: Photo['images'][number], n: number): Html =>
     })}
   </figure>`;
 
-function about({ words: { publicPages, format } }: PageRequest, photo: Photo): Html {
+function about({ words: { publicPages, startingCategories, format } }: PageRequest, photo: Photo): Html {
   const license = photo.license && licenseTerms[photo.license];
-  const meta = [photo.category, photo.location_name, format.date(new Date(photo.created_at), { dateStyle: 'long' })].filter(
+  const category = new Map<string, string>(Object.entries(startingCategories)).get(photo.category?.toLowerCase() ?? '') ?? photo.category;
+  const meta = [category, photo.location_name, format.date(new Date(photo.created_at), { dateStyle: 'long' })].filter(
     (text) => text !== null,
   );
   return html`<h1 dir="auto">${photo.title}</h1>

@@ -24,7 +24,13 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'public-page.html'), frame);
   base = await startTestApp();
   origin = base.context.config.publicUrl.origin;
-  app = buildApp(base.context, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
+  const webApp = (await readWebApp(folder))!;
+  app = buildApp(base.context, {
+    webApps: new Map([
+      ['en', webApp],
+      ['fr', webApp],
+    ]),
+  });
 });
 afterEach(() => openTo(null));
 afterAll(async () => {
@@ -187,6 +193,13 @@ test('a link of the footer changes the language without scripts', async () => {
   expect((await get('/about?language=xx')).statusCode).toBe(200);
   for (const address of ['//evil.example', '/\\evil.example', '///evil.example'])
     expect((await get(`${address}?language=en`)).headers.location ?? '/').not.toContain('evil');
+});
+
+test('a category that a new community starts with is named in the visitor’s language', async () => {
+  await openTo('posts');
+  const post = await addTestPhoto(base, await addTestMember(base));
+  await base.db.run(`update photos set category_id = (select id from categories where name = 'Fashion') where id = $1`, [post.id]);
+  expect(await read(`/post/${post.id}`, { 'accept-language': 'fr' })).toContain('<p class="meta">Mode ·');
 });
 
 test('texts of members stay text, and the policy allows only the page’s own style', async () => {
