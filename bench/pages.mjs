@@ -98,7 +98,7 @@ async function openBareServer() {
         file.pipe(answer);
       }).end();
     const html = await (await fetch(base + asked.url, { headers: { accept: 'text/html' } })).text();
-    const image = /<picture>[^]*?<\/picture>/.exec(html)?.[0] ?? '';
+    const image = /<picture\b[^]*?<\/picture>/.exec(html)?.[0] ?? '';
     answer.setHeader('content-type', 'text/html; charset=utf-8');
     answer.end(`<!doctype html><meta name="viewport" content="width=device-width"><style>img{width:100%;height:auto}</style>${image}`);
   });

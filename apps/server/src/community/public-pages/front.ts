@@ -30,6 +30,7 @@ export async function frontPage(request: PageRequest): Promise<PublicPage> {
   return {
     head: viewSiteHead(context, site, wall.photos[0]),
     style: wall.style,
+    preload: wall.preload,
     isFront: isFirst,
     isIndexed: isFirst,
     main: html`${isFirst && header(request)}

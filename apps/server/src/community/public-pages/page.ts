@@ -20,6 +20,8 @@ export interface PublicPage {
   head: string;
   /** CSS of this page: proportions and mean colours of its photos. */
   style: string;
+  /** `Link` header for the first photo. */
+  preload?: string | undefined;
   main: Html;
   /** The front page shows its own large header. */
   isFront?: boolean;

@@ -7,7 +7,7 @@ import { viewPostHead } from '../previews/views.ts';
 import type { PageRequest, PublicPage } from './page.ts';
 import { listIdsOfMember, listPublicComments, type PublicComment } from './queries.ts';
 import { taggedText } from './tagged-text.ts';
-import { picture, readWall } from './wall.ts';
+import { picture, preload, readWall } from './wall.ts';
 
 /** Returns a public post with its comments and other photos of its author, or null. */
 export async function postPage(request: PageRequest, id: string): Promise<PublicPage | null> {
@@ -16,7 +16,10 @@ export async function postPage(request: PageRequest, id: string): Promise<Public
   if (!post || !photo) return null;
   const [comments, others] = await Promise.all([
     listPublicComments(context.db, id),
-    readWall(request, async (page) => (await listIdsOfMember(context.db, photo.user.id, page)).filter((other) => other !== id), 7),
+    readWall(request, async (page) => (await listIdsOfMember(context.db, photo.user.id, page)).filter((other) => other !== id), {
+      limit: 7,
+      isBelow: true,
+    }),
   ]);
   const { publicPages } = request.words;
   return {
@@ -24,6 +27,7 @@ export async function postPage(request: PageRequest, id: string): Promise<Public
     style:
       photo.images.map(({ color, width, height }, n) => `#i${n}{--ratio:${(width / height).toFixed(4)};--color:${color}}`).join('') +
       others.style,
+    preload: photo.images[0] && preload(photo.images[0], stageSizes),
     isIndexed: true,
     main: html`<article class="post">
         <div class="stage">${photo.images.map((image, n) => stageImage(image, n))}</div>
@@ -52,10 +56,12 @@ export async function postPage(request: PageRequest, id: string): Promise<Public
   };
 }
 
+const stageSizes = '(max-width: 1100px) 100vw, 70vw';
+
 const stageImage = (image: Photo['images'][number], n: number): Html =>
   html`<figure id="i${n}">
     ${picture(image, {
-      sizes: '(max-width: 1100px) 100vw, 70vw',
+      sizes: stageSizes,
       attributes: n === 0 ? html` fetchpriority="high"` : html` loading="lazy"`,
     })}
   </figure>`;

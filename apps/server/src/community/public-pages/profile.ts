@@ -29,6 +29,7 @@ export async function profilePage(request: PageRequest, username: string): Promi
   return {
     head: viewMemberHead(context, site, member),
     style: wall.style,
+    preload: wall.preload,
     isIndexed: true,
     main: html`<header class="profile">
         <img src="${profile.avatar_url ?? '/avatars/default.svg'}" alt="" width="112" height="112" />

@@ -18,6 +18,7 @@ export async function tagPage(request: PageRequest, tag: string): Promise<Public
   return {
     head: viewTagHead(context, site, name, wall.photos[0]),
     style: wall.style,
+    preload: wall.preload,
     isIndexed: before === highestId,
     main: html`<h1 dir="auto">#${name}</h1>
       <section aria-label="${words.publicPages.photos}">

@@ -4,29 +4,35 @@ import { html, type Html } from '../../platform/http/html.ts';
 import type { PageRequest } from './page.ts';
 import type { Page } from './queries.ts';
 
+type PhotoImage = Photo['images'][number];
+
 export interface Wall {
   html: Html;
   style: string;
   photos: Photo[];
+  /** See PublicPage. */
+  preload?: string | undefined;
   /** Id before which the next page begins. */
   next: string | null;
 }
 
-/** Presents a page of posts as rows of photos with credits. `list` returns ids that visitors may see. */
+/** Presents a page of posts as rows of photos with credits. `list` returns ids that visitors may see. Images of a wall that is `below` load late. */
 export async function readWall(
   { context, before }: PageRequest,
   list: (page: Page) => Promise<string[]>,
-  limit: Page['limit'] = 25,
+  { limit = 25, isBelow = false }: { limit?: Page['limit']; isBelow?: boolean } = {},
 ): Promise<Wall> {
   const ids = await list({ before, limit });
   const shownIds = ids.slice(0, limit - 1);
   const photos = await presentPhotosReadOnly(context, null, shownIds);
+  const [first] = photos.flatMap(({ images }) => images.slice(0, 1));
   return {
     photos,
+    preload: first && preload(first, wallSizes(first)),
     next: ids.length === limit ? shownIds.at(-1)! : null,
     style: photos.map(styleOf).join(''),
     html: html`<ul class="wall">
-      ${photos.map((photo, n) => wallPhoto(photo, n))}
+      ${photos.map((photo, n) => wallPhoto(photo, isBelow ? Infinity : n))}
     </ul>`,
   };
 }
@@ -44,7 +50,7 @@ function wallPhoto(photo: Photo, n: number): Html {
   if (image === undefined) return html``;
   const anchor = anchorOf(photo);
   const drawn = picture(image, {
-    sizes: `(max-width: 559px) 100vw, ${Math.round((380 * image.width) / image.height)}px`,
+    sizes: wallSizes(image),
     // The first row is visible at once on every window.
     attributes: n === 0 ? html` fetchpriority="high"` : n < 3 ? html`` : html` loading="lazy"`,
   });
@@ -56,7 +62,13 @@ function wallPhoto(photo: Photo, n: number): Html {
   </li>`;
 }
 
-export const picture = (image: Photo['images'][number], { sizes, attributes }: { sizes: string; attributes: Html }): Html =>
+const wallSizes = ({ width, height }: PhotoImage): string => `(max-width: 559px) 100vw, ${Math.round((380 * width) / height)}px`;
+
+/** Returns a `Link` header by which a browser requests the image before it reads the page. */
+export const preload = ({ image_path, srcset }: PhotoImage, sizes: string): string =>
+  `<${image_path}>; rel=preload; as=image; type="image/${srcset.avif ? 'avif' : 'webp'}"; imagesrcset="${srcset.avif ?? srcset.webp}"; imagesizes="${sizes}"; fetchpriority=high`;
+
+export const picture = (image: PhotoImage, { sizes, attributes }: { sizes: string; attributes: Html }): Html =>
   html`<picture
     >${image.srcset.avif && html`<source type="image/avif" srcset="${image.srcset.avif}" sizes="${sizes}" />`}<img
       src="${image.image_path}"

@@ -133,6 +133,8 @@ function manifestAt(address: string, webApps: WebApps, site: Site): string | und
 export interface PublicPageParts {
   head: string;
   style: string;
+  /** `Link` header. */
+  preload?: string | undefined;
   body: string;
   isIndexed: boolean;
 }
@@ -184,6 +186,7 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
         web.publicFrame === null || isMember(request) ? null : await pages.openPublic({ path: address, query, locale, visitor });
       if (web.publicFrame !== null && publicPage !== null) {
         if (appearance.visitors === 'closed' || !publicPage.isIndexed) reply.header('x-robots-tag', 'noindex');
+        if (publicPage.preload !== undefined) reply.header('link', publicPage.preload);
         const { html, policy } = publicHtml(web.publicFrame, publicPage);
         return sendMade(request, reply.header('content-security-policy', policy), types['.html']!, html);
       }
