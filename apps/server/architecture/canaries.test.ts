@@ -14,6 +14,7 @@ import {
   canBeAsked,
   gate,
   isForAll,
+  isThere,
   mayOpen,
   neverAnswered,
   publicState,
@@ -23,7 +24,7 @@ import {
 } from '../src/testing/matrix/rules.ts';
 import { addComment, addNotification, addThreads, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { addTestPoll, addTestVote } from '../src/testing/polls.ts';
-import { addTestPhoto, setMember } from '../src/testing/posts.ts';
+import { addTestPhoto, addTestSeries, setMember } from '../src/testing/posts.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -56,6 +57,7 @@ async function makeCommunity(state: State): Promise<Community> {
   const film = await category('film');
   await app.db.run('update photos set category_id = $2 where id = $1', [photo.id, film]);
   const photos = [photo.id];
+  const series = isThere(state) ? [await addTestSeries(app, people.owner, [photo], { title: world.photoWords.title })] : [];
   for (const member of crowd) {
     if (member !== people.owner) {
       await insertFollow(app.db, member.id, bystander.id);
@@ -64,7 +66,11 @@ async function makeCommunity(state: State): Promise<Community> {
       await app.db.run('insert into saved_posts (member_id, photo_id) values ($1, $2)', [member.id, photo.id]);
       await addComment(app, photo.id, member, 'Fine work.');
     }
-    if (member !== people.owner) photos.push((await addTestPhoto(app, member, { category_id: await category('music') })).id);
+    if (member !== people.owner) {
+      const theirs = await addTestPhoto(app, member, { category_id: await category('music') });
+      photos.push(theirs.id);
+      series.push(await addTestSeries(app, member, [theirs]));
+    }
     for (const to of [people.owner, people.follower, people.non_follower]) {
       await addNotification(app, to, member);
       await addNotification(app, to, member, photo.id);
@@ -121,7 +127,7 @@ async function makeCommunity(state: State): Promise<Community> {
       comments,
       topics,
       polls,
-      others: await addActs(world),
+      others: { ...(await addActs(world)), '/series/{id}': series.map(({ id }) => `/series/${id}`) },
     },
     hidden: [...Object.values(secret('hermit')), ...Object.values(secret('goner')), `${mark}plan`].filter((word) => word !== 'NG'),
   };

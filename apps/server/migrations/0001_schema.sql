@@ -592,6 +592,33 @@ create table saved_posts (
 create index saved_posts_newest on saved_posts (member_id, saved_at desc, photo_id desc);
 create index saved_posts_photo on saved_posts (photo_id);
 
+-- Ordered sets of a member's own posts.
+create table series (
+  id           uuid primary key,
+  member_id    uuid not null references members on delete cascade,
+  title        text not null,
+  body         text not null default '',
+  body_html    text not null default '',
+  cover_id     uuid references photos on delete set null,
+  completed_at timestamptz,
+  -- Followers are notified once, even if the series is reopened and completed again.
+  announced_at timestamptz,
+  created_at   timestamptz not null default now(),
+  revision     integer not null default 1
+);
+create index series_member on series (member_id, id desc);
+create index series_cover on series (cover_id) where cover_id is not null;
+
+-- Rows of hidden posts stay: a restored post returns to its place.
+create table series_photos (
+  series_id uuid not null references series on delete cascade,
+  photo_id  uuid not null references photos on delete cascade,
+  position  integer not null,
+  primary key (series_id, photo_id)
+);
+create index series_photos_order on series_photos (series_id, position, photo_id);
+create index series_photos_photo on series_photos (photo_id);
+
 -- Number of posts of each member in each category. Counts for a viewer are derived from these.
 create table category_tallies (
   category_id  uuid not null references categories on delete cascade,
@@ -1521,6 +1548,7 @@ insert into notification_kinds (kind, about, grouped_by) values
   ('new_topic', 'forum_post', null),
   ('solved', 'forum_post', null),
   ('invitation_used', 'member', null),
+  ('series', 'series', null),
   ('moderation', 'moderation', null),
   ('other', 'member', null),
   ('other', 'photo', null),
@@ -1544,12 +1572,13 @@ create table notifications (
   group_key     uuid not null,
   -- An organiser's act on the recipient's content, or on content they reported. The organiser is not named.
   moderation_id uuid references moderation_log on delete cascade,
+  series_id     uuid references series on delete cascade,
   primary key (member_id, id),
   about         text collate "C" not null,
   foreign key (type, about) references notification_kinds,
   -- A comment also sets `photo_id`. A follow sets no subject: it is about the actor. Only an organiser's act has no actor.
   constraint notifications_subject check (
-    num_nonnulls(moderation_id, forum_post_id, photo_id) <= 1 and (comment_id is null or photo_id is not null)
+    num_nonnulls(moderation_id, forum_post_id, photo_id, series_id) <= 1 and (comment_id is null or photo_id is not null)
     and (actor_id is null) = (moderation_id is not null))
 );
 create index notifications_unread on notifications (member_id, id desc) where read_at is null;
@@ -1576,6 +1605,7 @@ create index notifications_grouped on notifications (member_id, group_key, type,
 create index notifications_unread_lately on notifications (created_at) where read_at is null;
 create unique index notifications_like on notifications (member_id, actor_id, photo_id) where type = 'like' and comment_id is null;
 create unique index notifications_comment_like on notifications (member_id, actor_id, comment_id) where type = 'like' and comment_id is not null;
+create unique index notifications_series on notifications (series_id, member_id) where series_id is not null;
 create unique index notifications_moderation on notifications (moderation_id, member_id) where moderation_id is not null;
 create unique index notifications_comment_written on notifications (member_id, comment_id)
   where type in ('comment', 'mention', 'reply') and comment_id is not null;
@@ -1617,6 +1647,7 @@ begin
   new.about := case
     when new.moderation_id is not null then 'moderation'
     when new.forum_post_id is not null then 'forum_post'
+    when new.series_id is not null then 'series'
     when new.comment_id is not null then 'comment'
     when new.photo_id is not null then 'photo'
     else 'member'

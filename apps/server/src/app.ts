@@ -47,6 +47,7 @@ import { feedRoutes } from './photos/feed/routes.ts';
 import { followedSubjectRoutes } from './photos/followed-subjects/routes.ts';
 import { likeRoutes } from './photos/like-routes.ts';
 import { photoRoutes } from './photos/posts/routes.ts';
+import { seriesRoutes } from './photos/series/routes.ts';
 import type { Context } from './platform/context.ts';
 import { eventsOf } from './platform/events/open-events.ts';
 import { addEvents, eventRoutes } from './platform/events/routes.ts';
@@ -88,6 +89,7 @@ export const routes: Route[] = [
   ...categoryRoutes,
   ...feedRoutes,
   ...photoRoutes,
+  ...seriesRoutes,
   ...likeRoutes,
   ...followedSubjectRoutes,
   ...tagRoutes,

@@ -17,6 +17,7 @@ import { queueInstantMails, queueDailyMails, queueWeeklyDigests } from './notifi
 import { sendActivityMail } from './notifications/mails/send-activity-mail.ts';
 import { sendDigest } from './notifications/mails/send-digest.ts';
 import { notifyFollowers } from './notifications/notify-of-forum-posts.ts';
+import { notifyOfSeries } from './notifications/notify-of-series.ts';
 import { sendPush } from './notifications/push/send-push.ts';
 import { makeNightlyBackup } from './operations/backup/make-nightly-backup.ts';
 import { recountProfile, resumeRecounts } from './people/follows/recount-profile.ts';
@@ -65,6 +66,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   make_backup: makeNightlyBackup,
   sweep_notifications: sweepNotifications,
   notify_followers: notifyFollowers,
+  notify_of_series: notifyOfSeries,
   send_push: sendPush,
   send_activity_mail: sendActivityMail,
   mail_at_once: queueInstantMails,

@@ -41,6 +41,7 @@ import * as photosFeed from './photos/feed.ts';
 import * as photosFollowedSubjects from './photos/followed-subjects.ts';
 import * as photosLikes from './photos/likes.ts';
 import * as photosPosts from './photos/posts.ts';
+import * as photosSeries from './photos/series.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 import * as platformEvents from './platform/events.ts';
 import * as platformFilters from './platform/filters.ts';
@@ -77,6 +78,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   photosFollowedSubjects,
   photosLikes,
   photosPosts,
+  photosSeries,
   forumCategories,
   forumDrafts,
   forumImages,

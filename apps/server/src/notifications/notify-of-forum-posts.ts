@@ -61,7 +61,7 @@ const withNotificationIds = (posts: readonly PostWithMentions[]): { ids: string[
 });
 
 /** Milliseconds between batches, so that members' writes are not delayed. */
-const batchPause = 20;
+export const batchPause = 20;
 /**
  * Notifies followers of a topic about new posts, or followers of a category about a new topic, in batches of 1,000. Safe to interrupt and
  * to repeat: a unique key allows one notification per member and post.

@@ -5,6 +5,7 @@ import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
 import { photoPublic, photoReaches } from '../platform/visibility/photos.ts';
 import { mayFollow } from '../platform/visibility/profiles.ts';
+import { seriesVisible } from '../platform/visibility/series.ts';
 import { isNotifiedSql } from './forum-queries.ts';
 import { type ModerationSubject, moderationSubject } from './moderation-queries.ts';
 import { queuePushesSql } from './queue-pushes-sql.ts';
@@ -27,6 +28,7 @@ export type NotificationRow = Row<typeof shown> & {
   comment: string | null;
   /** Null unless the kind is `follow`. */
   follower: { is_following: boolean; may_follow: boolean } | null;
+  series: SeriesSubject | null;
   forum_post: ForumSubject | null;
   moderation: ModerationSubject | null;
 } & (AuthorRow | { [Column in keyof AuthorRow]: null });
@@ -39,6 +41,11 @@ export interface PhotoSubject {
   widths: number[];
   is_public: boolean;
   is_own: boolean;
+}
+
+export interface SeriesSubject {
+  id: string;
+  title: string;
 }
 
 export interface ForumSubject {
@@ -82,11 +89,15 @@ const subjects = {
     isVisibleTo: `($7::uuid is null or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
                                              where p.id = $7 and ${isNotifiedSql('m', 'p', 't')}))`,
   },
+  series: {
+    joins: 'left join series ns on ns.id = n.series_id left join members nsm on nsm.id = ns.member_id',
+    isListed: `(n.series_id is null or ${seriesVisible('$1', 'ns', 'nsm')})`,
+  },
   moderation: {
     joins: 'left join moderation_log ml on ml.id = n.moderation_id',
     isListed: 'true',
   },
-} satisfies Record<NotificationSubject['kind'] | 'moderation', Subject>;
+} satisfies Record<NotificationSubject['kind'] | 'series' | 'moderation', Subject>;
 
 const subjectList: Subject[] = Object.values(subjects);
 
@@ -110,9 +121,11 @@ const photoSubject = `(select jsonb_build_object(
 const follower = `case when n.type = 'follow' then jsonb_build_object('may_follow', ${mayFollow('$1', 'm')},
   'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
 
+const seriesSubject = `case when ns.id is not null then jsonb_build_object('id', ns.id, 'title', ns.title) end`;
+
 /** Columns of `NotificationRow`; needs `subjectJoins`. */
 export const notificationColumns = `${shown.of('n')}, p.title as photo_title, ${photoSubject} as photo,
-  left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post,
+  left(c.content, 200) as comment, ${follower} as follower, ${seriesSubject} as series, ${forumSubject} as forum_post,
   ${moderationSubject} as moderation, ${authorColumns('m')}`;
 
 export const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };
@@ -240,6 +253,7 @@ const unreadRecipients = {
   photo: 'select n.member_id from notifications n where n.photo_id = $1 and n.read_at is null limit 2000',
   comment: 'select n.member_id from notifications n where n.comment_id = $1 and n.read_at is null limit 2000',
   forum_post: 'select n.member_id from notifications n where n.forum_post_id = $1 and n.read_at is null limit 2000',
+  series: 'select n.member_id from notifications n where n.series_id = $1 and n.read_at is null limit 2000',
   topic: `select n.member_id from (select p.id from forum_posts p where p.topic_id = $1 order by p.number desc limit 500) newest
             join notifications n on n.forum_post_id = newest.id and n.read_at is null limit 2000`,
 };

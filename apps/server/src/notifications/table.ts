@@ -14,6 +14,7 @@ export const notifications = table('notifications', {
   forum_post_id: nullable(uuid),
   group_key: uuid,
   moderation_id: nullable(uuid),
+  series_id: nullable(uuid),
   about: oneOf<NotificationAbout>(),
 });
 

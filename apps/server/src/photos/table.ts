@@ -100,6 +100,25 @@ export const savedPosts = table('saved_posts', {
   saved_at: time,
 });
 
+export const series = table('series', {
+  id: uuid,
+  member_id: uuid,
+  title: text,
+  body: text,
+  body_html: text,
+  cover_id: nullable(uuid),
+  completed_at: nullable(time),
+  announced_at: nullable(time),
+  created_at: time,
+  revision: integer,
+});
+
+export const seriesPhotos = table('series_photos', {
+  series_id: uuid,
+  photo_id: uuid,
+  position: integer,
+});
+
 export const likes = table('likes', {
   photo_id: uuid,
   member_id: uuid,

@@ -67,6 +67,7 @@ export const memberReferences: Record<string, { file: string } | { leftOut: stri
   'reports.reporter_id': { file: 'reports.json' },
   'rules_acceptances.member_id': { file: 'account.json' },
   'saved_posts.member_id': { file: 'saved-posts.json' },
+  'series.member_id': { file: 'series.json' },
   'warnings.member_id': { leftOut: 'what organisers did about them, which they were told' },
   'sessions.member_id': { file: 'sessions.json' },
   'totp_secrets.member_id': { file: 'account.json' },

@@ -31,6 +31,22 @@ export async function addTestPhoto(
   return { id: row['id'] as string, title: row['title'] as string, image_id: image };
 }
 
+/** Adds a series with posts of its author, in order. */
+export async function addTestSeries(
+  { db }: WithDatabase,
+  owner: HasId,
+  photos: readonly HasId[],
+  { title = 'Harmattan' }: { title?: string } = {},
+): Promise<{ id: string }> {
+  const id = newId();
+  await db.run('insert into series (id, member_id, title) values ($1, $2, $3)', [id, owner.id, title]);
+  await db.run('insert into series_photos select $1, p.id, p.n from unnest($2::uuid[]) with ordinality as p(id, n)', [
+    id,
+    photos.map((photo) => photo.id),
+  ]);
+  return { id };
+}
+
 /** Marks a post as deleted or removed, and updates its owner's count. */
 export const setPhotoGone = async ({ db }: WithDatabase, photo: HasId, column: 'deleted_at' | 'removed_at'): Promise<void> => {
   await db.pool.query(

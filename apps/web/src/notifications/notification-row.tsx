@@ -5,7 +5,7 @@ import * as sentences from '@mbari/words/notification-sentences';
 import * as words from '@mbari/words/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { AtSign, Bell, CircleCheck, Heart, type LucideIcon, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
+import { AtSign, Bell, CircleCheck, Heart, Images, type LucideIcon, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLessData } from '~/platform/lib/less-data.ts';
 import { useSession } from '~/platform/lib/session.ts';
@@ -22,6 +22,7 @@ const icons: Record<KindEntry['icon'], LucideIcon> = {
   'bell': Bell,
   'circle-check': CircleCheck,
   'heart': Heart,
+  'images': Images,
   'message-circle': MessageCircle,
   'messages-square': MessagesSquare,
   'user-plus': UserPlus,

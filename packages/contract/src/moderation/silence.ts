@@ -57,6 +57,8 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'unlikeForumPost',
   'revokeInvitation',
   'deletePhoto',
+  'removeFromSeries',
+  'deleteSeries',
   'deleteComment',
   'deleteForumPost',
   'deleteTopic',

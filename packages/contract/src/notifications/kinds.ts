@@ -1,6 +1,6 @@
 import type { NotificationSetting } from './settings.ts';
 
-export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'moderation';
+export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'series' | 'moderation';
 
 /** `is_own`: the recipient wrote the forum post. `is_answer`: the forum post answers one by the recipient. */
 interface ReadersPost {
@@ -20,7 +20,7 @@ export interface KindEntry<Sentence = string, GroupSentence = Sentence> {
   /** Setting that turns the kind off in the app, by push and by email. Null: always shown in the app, never pushed or emailed. */
   setting: NotificationSetting | null;
   /** Lucide icon, imported by `notification-row.tsx`. */
-  icon: 'at-sign' | 'bell' | 'circle-check' | 'heart' | 'message-circle' | 'messages-square' | 'user-plus';
+  icon: 'at-sign' | 'bell' | 'circle-check' | 'heart' | 'images' | 'message-circle' | 'messages-square' | 'user-plus';
   about: { [About in Exclude<NotificationAbout, 'moderation'>]?: Presentation<Sentence, GroupSentence> };
 }
 
@@ -90,6 +90,13 @@ export const notificationKinds = {
     setting: 'follows',
     icon: 'user-plus',
     about: { member: { sentence: 'joinedByInvitation' } },
+  },
+  /** Sent once to the author's followers, when a series is first complete. */
+  series: {
+    type: 'other',
+    setting: 'follows',
+    icon: 'images',
+    about: { series: { sentence: 'seriesCompleted' } },
   },
   /** Sentences by moderation act are in the server's `notifications/sentences.ts`. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },

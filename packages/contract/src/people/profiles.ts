@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { category } from '../photos/categories.ts';
 import { image, photo } from '../photos/posts.ts';
+import { seriesCard } from '../photos/series.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, listMeta, paging } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
@@ -72,6 +73,8 @@ export const publicProfile = z.object({
   photos_next_cursor: z.string().nullable(),
   /** Categories of the posts that the viewer may see, most posts first. */
   photo_categories: z.array(category.extend({ photos_count: z.number().int() })),
+  /** There is a series with a post that the viewer may see. */
+  has_series: z.boolean(),
   customisation,
   viewer: z.object({
     is_owner: z.boolean(),
@@ -137,6 +140,19 @@ export const listProfilePhotos = endpoint('listProfilePhotos', {
       category: z.string().max(limits.name).optional(),
     }),
     answer: z.object({ data: z.array(profilePhoto), meta: listMeta }),
+  },
+});
+
+export const listProfileSeries = endpoint('listProfileSeries', {
+  method: 'GET',
+  path: '/users/{username}/series',
+  access: 'optional',
+  summary: 'List a member’s series that the viewer may see, newest first. Only the owner sees empty ones.',
+  refuses: ['not_found', 'profile_private'],
+  shape: {
+    params: named,
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor, as }),
+    answer: z.object({ data: z.array(seriesCard), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 });
 

@@ -37,6 +37,8 @@ export const photo = z.object({
   description: z.string().nullable(),
   /** Usernames of members mentioned in the description whom the viewer may see. Only on the post page. */
   mentions: z.array(z.string()).optional(),
+  /** Series that have the post, oldest first. Only on the post page. */
+  series: z.array(z.object({ id, title: z.string() })).optional(),
   category: z.string().nullable(),
   location_name: z.string().nullable(),
   license: z.enum(licenses).nullable(),

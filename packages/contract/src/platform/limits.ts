@@ -143,6 +143,11 @@ export const suggestions = 12;
 export const suggestedInDirectory = 6;
 export const photosOnCard = 3;
 export const pinnedPhotos = 3;
+/** Series: number a member, and posts in each. */
+export const series = 100;
+export const seriesPhotos = 200;
+export const seriesTitle = 120;
+export const seriesBody = 5000;
 export const coverBytes = 10 * 1024 * 1024;
 /** Resources watched by one event stream. */
 export const watchedItems = 20;

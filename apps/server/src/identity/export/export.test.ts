@@ -62,6 +62,7 @@ test('an export contains everything the member made, with each picture at its wi
       'plan',
       'sessions',
       'posts',
+      'series',
       'comments',
       'likes',
       'comment-likes',

@@ -14,7 +14,7 @@ import {
   listOwnUploads,
   listOwnVotes,
 } from './forum-queries.ts';
-import { listOwnPosts } from './post-queries.ts';
+import { listOwnPosts, listOwnSeries } from './post-queries.ts';
 import {
   listFollowers,
   listFollowing,
@@ -91,6 +91,7 @@ function* listPagedFiles(context: Context, memberId: string): Generator<Generate
     open: () => jsonList(pagesOf(context, memberId, readPage, view)),
   });
   yield list('posts.json', listOwnPosts, viewPost);
+  yield list('series.json', listOwnSeries);
   yield list('comments.json', listOwnComments);
   yield list('likes.json', listOwnLikes);
   yield list('comment-likes.json', listOwnCommentLikes);

@@ -5,7 +5,7 @@ export function composeReadMe({ exportArchive }: Words, name: string, madeAt: Da
     ['account.json, profile.json, settings.json', exportArchive.account],
     ['plan.json', exportArchive.plan],
     ['sessions.json', exportArchive.sessions],
-    ['posts.json', exportArchive.posts],
+    ['posts.json, series.json', exportArchive.posts],
     ['comments.json, likes.json, comment-likes.json', exportArchive.commentsAndLikes],
     ['saved-posts.json', exportArchive.savedPosts],
     ['forum-posts.json, forum-versions.json', exportArchive.forumPosts],

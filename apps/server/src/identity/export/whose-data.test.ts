@@ -80,6 +80,7 @@ async function live(): Promise<Record<string, string>> {
      values ($1, $2, $3, $3, 0, '{}', 'Passkey canary', true)`,
     [newId(), member.id, bytes],
   );
+  await run(`insert into series (id, member_id, title) values ($1, $2, 'Own series canary')`, [newId(), member.id]);
   await run('insert into pinned_photos values ($1, 0, $2)', [member.id, ownPost.id]);
   await run(`insert into recovery_codes (member_id, code_hash) values ($1, $2)`, [member.id, bytes]);
   const removal = newId();
@@ -135,6 +136,7 @@ async function live(): Promise<Record<string, string>> {
     'reports.reporter_id': 'Own note canary',
     'rules_acceptances.member_id': '"rules_accepted_at": "2026-01-05',
     'saved_posts.member_id': savedPost.id,
+    'series.member_id': 'Own series canary',
     'sessions.member_id': 'Device canary',
     'totp_secrets.member_id': '"second_step_since": "2026-01-02',
   };

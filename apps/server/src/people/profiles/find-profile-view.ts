@@ -29,7 +29,7 @@ export async function findProfileView(
   if (as !== 'follower') return { profile, viewer: simulatedViewer, listViewerId: simulatedViewer?.id ?? null };
   // The simulated follower has no follow row, so posts are selected as the owner's.
   return {
-    profile: { ...profile, is_following: true, has_posts: true },
+    profile: { ...profile, is_following: true, has_posts: true, has_series: profileForViewer.has_series },
     viewer: simulatedViewer,
     listViewerId: profileForViewer.author_id,
   };

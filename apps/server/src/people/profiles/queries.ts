@@ -14,6 +14,7 @@ import {
   profilePublic,
   profileThere,
 } from '../../platform/visibility/profiles.ts';
+import { seriesReaches } from '../../platform/visibility/series.ts';
 import { members } from '../table.ts';
 
 const shown = members.pick(
@@ -46,6 +47,8 @@ export interface ProfileRow extends AuthorRow, Row<typeof shown> {
   is_muted: boolean;
   /** The viewer may list the posts. */
   has_posts: boolean;
+  /** There is a series with a post that reaches the viewer. */
+  has_series: boolean;
 }
 
 /** Finds a member by username, with the viewer's relation to them. Nothing if hidden from the viewer. */
@@ -57,7 +60,8 @@ export const findProfile = (db: Statements, viewerId: string | null, username: s
             exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following,
             exists (select from follows f where f.follower_id = m.id and f.followed_id = $1) as follows_viewer,
             exists (select from mutes where muter_id = $1 and muted_id = m.id) as is_muted,
-            case when $1::uuid is null then ${ownerShownToVisitors('m')} else ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')} end as has_posts
+            case when $1::uuid is null then ${ownerShownToVisitors('m')} else ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')} end as has_posts,
+            exists (select from series s where s.member_id = m.id and ${seriesReaches('$1', 's', 'm')}) as has_series
        from members m where m.username = $2 and ${profileThere('$1', 'm')}`,
     [viewerId, username],
   );

@@ -75,6 +75,7 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
     },
     photos_next_cursor: content.meta.next_cursor,
     photo_categories: content.gallery.photo_categories,
+    has_series: profile.has_posts && profile.has_series,
     viewer: {
       is_owner: profile.is_owner,
       may_follow: isActing && profile.may_follow,

@@ -3,6 +3,7 @@ import { listMentionedUsernames } from '../../notifications/mentions/mentions.ts
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
+import { listSeriesOfPhoto } from '../series/queries.ts';
 import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
 import { listImageRows, listPhotoRows } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
@@ -104,7 +105,11 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
 /** Returns a post with mentioned members and whether the viewer follows the author. Throws `not_found` if the viewer may not open it. */
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string): Promise<Photo> {
   const visible = await requireVisiblePhoto(context, viewer, photoId);
-  const photo = viewWithFollow(await presentPhoto(context, viewer, visible.id), visible);
-  photo.mentions = await listMentionedUsernames(context.db, viewer.id, photo.description ?? '');
-  return visible.reaches_viewer ? photo : viewUnderReview(photo);
+  const photo = await presentPhoto(context, viewer, visible.id);
+  const [mentions, series] = await Promise.all([
+    listMentionedUsernames(context.db, viewer.id, photo.description ?? ''),
+    visible.reaches_viewer ? listSeriesOfPhoto(context.db, photo.id) : [],
+  ]);
+  const opened = { ...viewWithFollow(photo, visible), mentions, series };
+  return visible.reaches_viewer ? opened : viewUnderReview(opened);
 }

@@ -41,6 +41,7 @@ import { ruleRows } from './rows/rules.ts';
 import { searchRows } from './rows/search.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
 import { securityRows } from './rows/security.ts';
+import { seriesRows } from './rows/series.ts';
 import { sessionRows } from './rows/sessions.ts';
 import { settingsRows } from './rows/settings.ts';
 import { siteRows } from './rows/site.ts';
@@ -72,6 +73,7 @@ export const table: Row[] = [
   ...searchRows,
   // After other rows about the Following feed, because these rows add tags and categories to it.
   ...followedSubjectRows,
+  ...seriesRows,
   // After rows about the latest post, because profile rows add posts.
   ...profileRows,
   // After rows that search by words, because editing rows change the words.
