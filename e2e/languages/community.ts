@@ -15,6 +15,8 @@ export interface Community {
   admin: Someone;
   photo: string;
   photos: string[];
+  /** A series by `maker`, and an empty one. */
+  series: string[];
   topic: MadeTopic;
   /** A solved topic about a photo, with images. */
   solved: { id: string; slug: string };
@@ -32,6 +34,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   const call = callAs(request);
   const photos = await bringPhotos(request, call, people);
   const [photo = ''] = photos;
+  const series = [await bringSeries(call, maker, 'ሐርማታን', [photos[2]!, photo]), await bringSeries(call, maker, 'ባዶ', [])];
   const category = await addCategory(dataFolder, 'መንደር');
   const { topic, answer } = await bringTopic(request, call, people, category.id);
   for (const [who, subject_type, subject_id] of [
@@ -59,7 +62,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
     // Texts that `bringIn` writes for every member.
     ...['I make things by hand.', 'Weaver', 'Premium'],
   ];
-  return { ...people, photo, photos, topic, solved, category, data };
+  return { ...people, photo, photos, series, topic, solved, category, data };
 }
 
 type People = Pick<Community, 'maker' | 'visitor' | 'admin'>;
@@ -85,6 +88,12 @@ async function bringPhotos(request: APIRequestContext, call: Call, { maker, visi
   await call(visitor, 'POST', `/photos/${photo}/like`);
   for (const who of [visitor, maker]) await call(who, 'POST', `/photos/${photo}/comments`, { content: `@${maker.member.username} ውብ` });
   return photos;
+}
+
+async function bringSeries(call: Call, author: Someone, title: string, photo_ids: string[]): Promise<string> {
+  const { data } = (await (await call(author, 'POST', '/series', { title, body: 'ቃል' })).json()) as { data: { id: string } };
+  await call(author, 'PUT', `/series/${data.id}`, { photo_ids, version: 1 });
+  return data.id;
 }
 
 /** Creates a topic with a poll, a quote, an edited post and a deleted post. */

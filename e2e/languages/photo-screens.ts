@@ -39,6 +39,13 @@ export const photoScreens: Screens = {
     await page.keyboard.press('?');
     await reader.check('the keys');
   },
+  '/series/$id': async ({ page, reader, community }) => {
+    await reader.goto('/series/0191f0a0-0000-7000-8000-000000000000');
+    for (const id of community.series) {
+      await reader.inspect(`/series/${id}`);
+      await pressEverything(page, reader, 'main');
+    }
+  },
   '/discover': async ({ reader }) => {
     for (const query of ['?q=ሰማያዊ', '?category=textile']) await reader.goto(`/discover${query}`);
     for (const query of ['?q=የለም', '']) await reader.inspect(`/discover${query}`);
@@ -56,6 +63,7 @@ export const peopleScreens: Screens = {
     await pressEverything(page, reader, 'main');
   },
   '/profile': async ({ page, reader, community }) => {
+    await reader.inspect('/profile?tab=series');
     await reader.inspect('/profile');
     await pressEverything(page, reader, 'main');
     for (const as of ['visitor', 'member']) await reader.goto(`/user/${community.maker.member.username}?as=${as}`);

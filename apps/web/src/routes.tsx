@@ -146,6 +146,13 @@ const post = createRoute({
   ),
   component: lazyPage(() => import('~/pages/post-page.tsx'), 'PostPage'),
 });
+const series = createRoute({
+  ...inside('/series/$id', { need: 'onboarded', title: null }),
+  loader: withEarlyAnswers(async ({ params: { id } }: { params: { id: string } }) =>
+    (await import('~/photos/series/series-queries.ts')).startSeries(queryClient, id),
+  ),
+  component: lazyPage(() => import('~/pages/series-page.tsx'), 'SeriesPage'),
+});
 const discover = createRoute({
   ...inside('/discover', { need: 'onboarded', title: titles.discover }),
   validateSearch: wordsInCategory,
@@ -333,7 +340,23 @@ export const router = createRouter({
     onboarding,
     ...[application, acceptRules],
     shell.addChildren([
-      ...[home, feed, post, discover, profile, user, users, connections, saved, tag, notifications, openedNotification, settings, plans],
+      ...[
+        home,
+        feed,
+        post,
+        series,
+        discover,
+        profile,
+        user,
+        users,
+        connections,
+        saved,
+        tag,
+        notifications,
+        openedNotification,
+        settings,
+        plans,
+      ],
       ...[
         forum,
         forumCategory,

@@ -45,6 +45,8 @@ import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, withoutDelay);
 const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, withoutDelay);
 const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, withoutDelay);
+// Only posts in a series need it.
+const InSeries = optionalLazy(async () => (await import('~/photos/series/in-series.tsx')).InSeries);
 const TopicsAboutPhoto = optionalLazy(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, withoutDelay);
 
 export function PostPage() {
@@ -154,7 +156,12 @@ function Post({ photo }: { photo: Photo }) {
         {!folded && !stacked && <PanelHead photo={photo} neighbours={neighbours} onFold={() => fold(true)} />}
         {/* Stays mounted while collapsed, so that a comment draft survives. */}
         <div className="post-panel" hidden={folded}>
-          <PostSide key={photo.id} {...{ photo, stacked }} image={shown.image}>
+          <PostSide key={photo.id} {...{ photo, stacked }} image={shown.image} inSeries={neighbours?.from.series}>
+            {stacked && neighbours?.from.series !== undefined && (
+              <div className="post-head">
+                <Pager neighbours={neighbours} folded={false} />
+              </div>
+            )}
             {stacked && <PostActions photo={photo} before={<AltText image={shown.image} />} />}
             {!stacked && !folded && <PostActions photo={photo} before={!inViewer && tools} after={menu} />}
           </PostSide>
@@ -177,15 +184,17 @@ interface PostSideProps {
   photo: Photo;
   image: Image | undefined;
   stacked: boolean;
+  /** The post was opened from this series, which the pager names. */
+  inSeries: string | undefined;
   /** Actions: below the photo in a narrow window, below the text in a wide one. */
   children: ReactNode;
 }
 
-function PostSide({ photo, image, stacked, children }: PostSideProps) {
+function PostSide({ photo, image, stacked, inSeries, children }: PostSideProps) {
   const replying = useReplying();
   return (
     <>
-      <PostText {...{ photo, image, stacked, replying }}>{children}</PostText>
+      <PostText {...{ photo, image, stacked, inSeries, replying }}>{children}</PostText>
       {photo.viewer.may_comment ? (
         <div className="post-reply">
           <CommentBox photo={photo} replying={replying} />
@@ -199,7 +208,7 @@ function PostSide({ photo, image, stacked, children }: PostSideProps) {
   );
 }
 
-function PostText({ photo, image, stacked, children, replying }: PostSideProps & { replying: Replying }) {
+function PostText({ photo, image, stacked, inSeries, children, replying }: PostSideProps & { replying: Replying }) {
   useArrival();
   return (
     <div className="post-words">
@@ -239,6 +248,11 @@ function PostText({ photo, image, stacked, children, replying }: PostSideProps &
         </p>
       )}
       <PhotoDetails photo={photo} image={image} />
+      {inSeries === undefined && photo.series && photo.series.length > 0 && (
+        <Suspense fallback={<p className="in-series">&nbsp;</p>}>
+          <InSeries series={photo.series} />
+        </Suspense>
+      )}
       {!stacked && children}
       <Suspense>
         <Conversation photo={photo} onReply={replying.begin} />

@@ -14,13 +14,14 @@ const route = getRouteApi('/shell/profile');
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function ProfilePage() {
-  const { category = '' } = route.useSearch();
+  const { category = '', tab } = route.useSearch();
   const { user } = useSession();
   if (user === null) return null;
   return (
     <ProfileView
       target={{ username: user.username, as: undefined }}
       category={category}
+      tab={tab}
       isOwn
       title={words.myProfile}
       actions={OwnActions}

@@ -10,7 +10,7 @@ const route = getRouteApi('/shell/user/$username');
 
 export function UserPage() {
   const { username } = route.useParams();
-  const { category = '', as } = route.useSearch();
+  const { category = '', as, tab } = route.useSearch();
   const { user } = useSession();
   const own = user?.username.toLowerCase() === username.toLowerCase();
   return (
@@ -18,6 +18,7 @@ export function UserPage() {
       key={username.toLowerCase()}
       target={{ username, as: own ? as : undefined }}
       category={category}
+      tab={tab}
       isOwn={own}
       banner={own && <Viewpoints username={username} />}
       actions={MemberActions}

@@ -2,18 +2,23 @@ import type { PrivateProfile } from '@mbari/contract/people/profiles';
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { Gallery } from './gallery.tsx';
 import { PrivateProfileNotice } from './private-profile-notice.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileMissing, isRefusal } from './profile-missing.tsx';
 import { type Profile, type ProfileTarget, profileOf } from './profile-queries.ts';
+import { ProfileTabs } from './profile-tabs.tsx';
 import './profile.css';
+
+const SeriesTab = optionalLazy(async () => (await import('./series-tab.tsx')).SeriesTab);
 
 interface ProfileViewProps {
   target: ProfileTarget;
   category: string;
+  tab: 'series' | undefined;
   /** True for the viewer's own profile, including its preview as others see it. */
   isOwn: boolean;
   title?: string;
@@ -21,7 +26,7 @@ interface ProfileViewProps {
   actions: ComponentType<{ profile: Profile | PrivateProfile; as: ProfileTarget['as'] }>;
 }
 
-export function ProfileView({ target, category, isOwn, title, banner, actions: Actions }: ProfileViewProps) {
+export function ProfileView({ target, category, tab, isOwn, title, banner, actions: Actions }: ProfileViewProps) {
   const { data: profile, error, isFetching, refetch } = useQuery(profileOf(target));
   // State is here so it survives a change of the simulated viewer.
   const [showsDetails, setShowsDetails] = useState(false);
@@ -42,6 +47,7 @@ export function ProfileView({ target, category, isOwn, title, banner, actions: A
         <PrivateProfileNotice profile={profile} actions={<Actions profile={profile} as={target.as} />} />
       </>
     );
+  const mayMake = isOwn && target.as === undefined;
   return (
     <div className="profile" data-accent={profile.customisation.accent ?? undefined}>
       {banner}
@@ -52,7 +58,14 @@ export function ProfileView({ target, category, isOwn, title, banner, actions: A
         showsDetails={showsDetails}
         onShowDetails={setShowsDetails}
       />
-      <Gallery target={target} profile={profile} category={category} isOwn={isOwn && target.as === undefined} />
+      {(profile.has_series || mayMake || tab === 'series') && <ProfileTabs />}
+      {tab === 'series' ? (
+        <Suspense fallback={<p className="gallery-wait" />}>
+          <SeriesTab target={target} isOwn={mayMake} />
+        </Suspense>
+      ) : (
+        <Gallery target={target} profile={profile} category={category} isOwn={mayMake} />
+      )}
     </div>
   );
 }

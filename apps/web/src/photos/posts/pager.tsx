@@ -4,6 +4,7 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 
@@ -11,19 +12,32 @@ import type { Neighbours } from './use-neighbours.ts';
 export function Pager({ neighbours: { from, previous, next, position, total }, folded }: { neighbours: Neighbours; folded: boolean }) {
   'use no memo';
   return (
-    <nav aria-label={words.photos} className="post-pager">
+    <nav aria-label={words.photos} className="post-pager" {...(!folded && wayOf({ from, position, total }))}>
       <Step to={previous?.id} label={words.previousPhoto} icon={ArrowLeft} from={from} />
       <p aria-live="polite">
         {folded ? (
           words.positionInTotal({ position, total })
         ) : (
-          <Phrase parts={words.inList({ position, total, list: from.name, name: (text) => <b>{text}</b> })} />
+          <Phrase parts={words.inList({ position, total, list: from.name, name: (text) => <ListName from={from} text={text} /> })} />
         )}
       </p>
       <Step to={next?.id} label={words.nextPhoto} icon={ArrowRight} from={from} />
     </nav>
   );
 }
+
+/** In a series, the line below the pager shows how far the viewer has read. */
+const wayOf = ({ from, position, total }: Pick<Neighbours, 'from' | 'position' | 'total'>) =>
+  from.series === undefined ? {} : { 'data-series': true, 'style': { '--way': position / Number(total) } as CSSProperties };
+
+const ListName = ({ from, text }: { from: Neighbours['from']; text: string }) =>
+  from.series === undefined ? (
+    <b>{text}</b>
+  ) : (
+    <Link to="/series/$id" params={{ id: from.series }} dir="auto">
+      {text}
+    </Link>
+  );
 
 /** Stands for the pager if the post was opened by its address. */
 export const MorePhotosBy = ({ user: { name, username } }: Pick<Photo, 'user'>) => (

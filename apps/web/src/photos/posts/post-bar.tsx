@@ -18,24 +18,26 @@ interface PostBarProps {
 
 /** Bar above the photo in narrow windows: back link, position and menu. */
 export function PostBar({ photo, neighbours, children }: PostBarProps) {
+  // In a series, the pager is below the photo.
+  const list = neighbours?.from.series === undefined ? neighbours : null;
   const { history, navigate } = useRouter();
   return (
     <div className="post-bar">
       <IconButton label={words.back} onClick={() => (neighbours ? history.back() : void navigate({ to: '/feed' }))}>
         <ArrowLeft size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
-      {neighbours ? (
+      {list ? (
         <p aria-live="polite" className="truncate">
-          {words.listPosition({ list: neighbours.from.name, position: neighbours.position, total: neighbours.total })}
+          {words.listPosition({ list: list.from.name, position: list.position, total: list.total })}
         </p>
       ) : (
-        photo && <MorePhotosBy user={photo.user} />
+        photo && !neighbours && <MorePhotosBy user={photo.user} />
       )}
       <span className="ms-auto flex">
-        {neighbours && (
+        {list && (
           <span className="post-bar-steps">
-            <Step to={neighbours.previous?.id} label={words.previousPhoto} icon={ChevronLeft} from={neighbours.from} />
-            <Step to={neighbours.next?.id} label={words.nextPhoto} icon={ChevronRight} from={neighbours.from} />
+            <Step to={list.previous?.id} label={words.previousPhoto} icon={ChevronLeft} from={list.from} />
+            <Step to={list.next?.id} label={words.nextPhoto} icon={ChevronRight} from={list.from} />
           </span>
         )}
         {children}

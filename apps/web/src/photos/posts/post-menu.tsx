@@ -2,7 +2,7 @@
 
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
-import { Ellipsis, Flag, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Flag, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
@@ -15,6 +15,7 @@ export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport } = photo.viewer;
   const subject = { type: 'photo', id: photo.id } as const;
   const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
+  const add = useLazyDialog(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
   const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const keys = useLazyDialog(async () => (await import('./keys-sheet.tsx')).KeysSheet);
@@ -25,7 +26,12 @@ export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
         label={words.more}
         icon={<Ellipsis {...icon} />}
         items={[
-          ...(mayEdit ? [{ label: words.edit, icon: <Pencil {...icon} />, onChoose: edit.open }] : []),
+          ...(mayEdit
+            ? [
+                { label: words.edit, icon: <Pencil {...icon} />, onChoose: edit.open },
+                { label: words.addToSeries, icon: <Images {...icon} />, onChoose: add.open },
+              ]
+            : []),
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
           { label: words.keys, icon: <Keyboard {...icon} />, onChoose: keys.open },
           ...(mayReport ? [{ label: words.report, icon: <Flag {...icon} />, onChoose: report.open }] : []),
@@ -33,6 +39,7 @@ export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
         ]}
       />
       {edit.Dialog && <edit.Dialog photo={photo} onClose={edit.close} />}
+      {add.Dialog && <add.Dialog photo={photo} onClose={add.close} />}
       {remove.Dialog && <remove.Dialog photo={photo} onClose={remove.close} />}
       {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
       {keys.Dialog && <keys.Dialog several={photo.images.length > 1} among={among} mayEdit={mayEdit} onClose={keys.close} />}

@@ -7,13 +7,16 @@ export const addressOf = ({ id }: Photo): string => `${location.origin}/post/${i
 
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-export async function sharePost(photo: Photo): Promise<void> {
+export const sharePost = (photo: Photo): Promise<void> => shareLink({ title: photo.title, text: textFor(photo), url: addressOf(photo) });
+
+/** Opens the browser's share dialog. If it fails, copies the address. */
+export async function shareLink(link: { title: string; text: string; url: string }): Promise<void> {
   try {
-    await navigator.share({ title: photo.title, text: textFor(photo), url: addressOf(photo) });
+    await navigator.share(link);
   } catch (error) {
     // The member closed the share dialog.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    await copyLink(addressOf(photo));
+    await copyLink(link.url);
   }
 }
 

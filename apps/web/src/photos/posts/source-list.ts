@@ -5,6 +5,8 @@ export interface ListSource {
   key: QueryKey;
   /** Name of the list, as in '3 of 60 in Latest'. */
   name: string;
+  /** Id of a series, which the pager links to. */
+  series?: string;
   /** The list hides photos with words that the viewer muted. */
   folds?: boolean;
 }

@@ -33,6 +33,15 @@ export const galleryKey = (of: { username?: string; category?: string; as?: stri
 ];
 export const savedPostsKey: QueryKey = ['posts', { list: 'saved' }];
 export const taggedPostsKey = (tag: string): QueryKey => ['posts', { list: 'tagged', tag }];
+export const seriesKey = (id?: string): QueryKey => ['posts', { list: 'series', ...(id !== undefined && { id }) }];
+/** Series of a profile. `username` in lower case; `as`: viewer role of a profile preview. */
+export const profileSeriesKey = (of: { username?: string; as?: string; viewer?: string }): QueryKey => [
+  'series',
+  { list: 'profile', ...of },
+];
+/** The viewer's own series, with whether each has the post. */
+export const ownSeriesKey = (photoId: string): QueryKey => ['series', { list: 'own', photo: photoId }];
+export const seriesListsKey: QueryKey = ['series'];
 export const newPostsKey = (of: { feed?: string; after?: string }): QueryKey => ['new-posts', of];
 export const openStacksKey: QueryKey = ['open-stacks'];
 

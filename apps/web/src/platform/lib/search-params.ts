@@ -12,8 +12,9 @@ export function feedTab({ tab }: Search): { tab?: 'trending' | 'following' } {
 }
 
 /** `as`: viewer role of the profile preview. */
-export function inGallery({ category, as }: Search): { category?: string; as?: 'visitor' | 'member' | 'follower' } {
+export function inGallery({ tab, category, as }: Search): { tab?: 'series'; category?: string; as?: 'visitor' | 'member' | 'follower' } {
   return {
+    ...(tab === 'series' && { tab }),
     ...(category !== undefined && { category: asTyped(category) }),
     ...((as === 'visitor' || as === 'member' || as === 'follower') && { as }),
   };

@@ -22,7 +22,8 @@ export function postAdded(client: QueryClient, post: Photo): void {
 
 /** `recategorised`: the post is counted and listed in another category. */
 export function postChanged(client: QueryClient, post: Photo, { recategorised }: { recategorised: boolean }): void {
-  patchCached(client, isPhoto, post.id, () => post);
+  // The answer of an edit omits the series.
+  patchCached(client, isPhoto, post.id, ({ series }) => ({ ...post, ...(series && { series }) }));
   if (recategorised) countsChanged(client);
 }
 

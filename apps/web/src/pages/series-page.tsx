@@ -1,0 +1,71 @@
+import * as words from '@mbari/words/series';
+import { connectionDropped } from '@mbari/words/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
+import { seriesById } from '~/photos/series/series-queries.ts';
+import { SeriesView } from '~/photos/series/series-view.tsx';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
+import { buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+
+export function SeriesPage() {
+  const { id } = useParams({ from: '/shell/series/$id' });
+  const { data, error, isFetching, refetch } = useQuery(seriesById(id));
+  const isGone = error instanceof CallRefused && error.status === 404;
+  const title = isGone ? words.notFound : data?.meta.series.title;
+  useEffect(() => setPageTitle(title), [title]);
+  useEffect(() => {
+    if (title !== undefined && document.activeElement === document.body) focusHeading();
+  }, [title]);
+  if (isGone)
+    return (
+      <EmptyState
+        drawing="lost"
+        level="h1"
+        title={words.notFound}
+        action={
+          <Link to="/feed" className={buttonClass({})}>
+            {words.backToFeed}
+          </Link>
+        }
+      >
+        {words.goneHint}
+      </EmptyState>
+    );
+  if (data)
+    return (
+      <SeriesView key={id} content={data}>
+        {data.meta.series.body_html && <MarkdownHtml html={data.meta.series.body_html} authorId={data.meta.series.user.id} />}
+      </SeriesView>
+    );
+  if (error)
+    return (
+      <LoadFailed level="h1" title={words.failed} busy={isFetching} onRetry={() => void refetch()}>
+        {connectionDropped}
+      </LoadFailed>
+    );
+  return <LoadingSeries />;
+}
+
+function LoadingSeries() {
+  return (
+    <div className="series" aria-busy="true">
+      <p role="status" className="sr-only">
+        {words.loading}
+      </p>
+      <div className="series-head" aria-hidden="true">
+        <div className="series-about">
+          <div className="h-[1em] w-[min(9ch,100%)] bg-wall text-t52" />
+          <div className="h-[44px] w-[24ch] max-w-full bg-wall" />
+        </div>
+      </div>
+      <div className="series-works" aria-hidden="true">
+        <div className="series-work bg-image-backdrop aspect-[3/2] [--ratio:1.5]" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { listProfileSeries } from '@mbari/contract/people/profiles';
+import * as words from '@mbari/words/series';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { SeriesCardLink } from '~/photos/series/series-card.tsx';
+import { call } from '~/platform/lib/call.ts';
+import { profileSeriesKey } from '~/platform/lib/query-keys.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { PagedList } from '~/platform/ui/paged-list.tsx';
+import type { ProfileTarget } from './profile-queries.ts';
+
+const seriesOf = ({ username, as }: ProfileTarget, viewer: string) =>
+  infiniteQueryOptions({
+    queryKey: profileSeriesKey({ username: username.toLowerCase(), as: as ?? '', viewer }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listProfileSeries, { params: { username }, query: { as, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
+/** The member's series, newest first. */
+export function SeriesTab({ target, isOwn }: { target: ProfileTarget; isOwn: boolean }) {
+  const { user } = useSession();
+  const list = useInfiniteQuery(seriesOf(target, user?.id ?? ''));
+  const make = useLazyDialog(async () => (await import('~/photos/series/make-series.tsx')).MakeSeries);
+  return (
+    <section aria-label={words.manySeries}>
+      <PagedList list={list} failed={words.listFailed} empty={<NoSeries isOwn={isOwn} onMake={make.open} />}>
+        {(series) => (
+          <>
+            {isOwn && (
+              <p className="series-make">
+                <Button kind="quiet" onClick={make.open}>
+                  {words.newSeries}
+                </Button>
+              </p>
+            )}
+            <div className="series-list">
+              {series.map((card) => (
+                <SeriesCardLink key={card.id} card={card} />
+              ))}
+            </div>
+          </>
+        )}
+      </PagedList>
+      {make.Dialog && <make.Dialog onClose={make.close} />}
+    </section>
+  );
+}
+
+const NoSeries = ({ isOwn, onMake }: { isOwn: boolean; onMake: () => void }) =>
+  isOwn ? (
+    <EmptyState drawing="hanging" title={words.noneOwn} action={<Button onClick={onMake}>{words.newSeries}</Button>}>
+      {words.noneOwnHint}
+    </EmptyState>
+  ) : (
+    <EmptyState drawing="hanging" title={words.noneOthers} />
+  );

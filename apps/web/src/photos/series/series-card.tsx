@@ -1,0 +1,22 @@
+import type { SeriesCard } from '@mbari/contract/photos/series';
+import { Link } from '@tanstack/react-router';
+import { Picture } from '~/photos/posts/picture.tsx';
+import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
+import { seriesState } from './series-state.ts';
+import './series.css';
+
+const sizes = '(max-width: 700px) 100vw, 420px';
+
+/** A series in a list: its whole cover, title and number of photos. */
+export function SeriesCardLink({ card: { id, title, cover, photos_count, is_complete } }: { card: SeriesCard }) {
+  return (
+    <Link to="/series/$id" params={{ id }} className="series-card">
+      <span className="series-card-cover block">
+        {cover && <Picture image={cover} sizes={sizes} title="" letterboxed />}
+        {cover && <LoadImageButton image={cover} sizes={sizes} title={title} />}
+      </span>
+      <h3 dir="auto">{title}</h3>
+      <p className="text-t15 text-ink-meta">{seriesState({ is_complete, count: photos_count })}</p>
+    </Link>
+  );
+}

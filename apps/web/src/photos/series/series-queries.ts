@@ -1,0 +1,36 @@
+import { listPhotos } from '@mbari/contract/photos/feed';
+import type { Photo } from '@mbari/contract/photos/posts';
+import { listOwnSeries, readSeries, type Series } from '@mbari/contract/photos/series';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { galleryKey, ownSeriesKey, seriesKey } from '~/platform/lib/query-keys.ts';
+
+export interface SeriesWithPhotos {
+  data: Photo[];
+  meta: { series: Series };
+}
+
+export const seriesById = (id: string) =>
+  queryOptions({
+    queryKey: seriesKey(id),
+    queryFn: ({ signal }): Promise<SeriesWithPhotos> => call(readSeries, { params: { id }, signal }),
+  });
+
+/** Prefetches a series while its screen's code loads. */
+export const startSeries = (client: QueryClient, id: string): Promise<void> => client.prefetchQuery(seriesById(id));
+
+export const ownSeries = (photoId: string) =>
+  queryOptions({
+    queryKey: ownSeriesKey(photoId),
+    queryFn: async ({ signal }) => (await call(listOwnSeries, { query: { photo: photoId }, signal })).data,
+  });
+
+/** The viewer's own posts, newest first. Uses a gallery key, so a new post invalidates it. */
+export const ownPosts = (username: string) =>
+  infiniteQueryOptions({
+    queryKey: galleryKey({ username: username.toLowerCase(), category: '', as: 'series', viewer: '' }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listPhotos, { query: { username, per_page: '50', ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
