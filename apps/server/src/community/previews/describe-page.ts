@@ -1,27 +1,27 @@
 import { type FirstData, firstDataId } from '@mbari/contract/platform/first-data';
 import { readProfile } from '../../people/profiles/read-profile.ts';
 import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
+import { readPublicSeries } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
 import { isOutage } from '../../platform/db/outage.ts';
 import { jsonForScript } from '../../platform/http/html.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findPublicMember, findPublicPost } from './queries.ts';
-import { viewMemberHead, viewPostHead } from './views.ts';
+import { viewMemberHead, viewPostHead, viewSeriesHead } from './views.ts';
 
 /**
  * Returns the head of a public page: its link preview and the first data for a visitor. Returns null for a page without preview. Ignores the
  * session.
  */
 export async function describePage(context: Context, address: string, visitor: string): Promise<string | null> {
-  const [, kind, name = ''] = /^\/(post|user)\/([^/]+)\/?$/.exec(address) ?? [];
-  const isPost = kind === 'post' && isId(name);
-  if (!isPost && !(kind === 'user' && /^[a-z0-9_.]{3,30}$/i.test(name))) return null;
+  const describe = describerOf(address);
+  if (describe === null) return null;
   // Over the limit, the page is sent without its preview. Many phones share one IP address, so this limit is separate from the sign-in limit.
   if ((await context.limits.overrun('preview by ip', visitor)) > 0) return null;
   await context.limits.count('preview by ip', visitor);
   try {
-    return await (isPost ? describePost(context, name) : describeMember(context, name.toLowerCase()));
+    return await describe(context);
   } catch (error) {
     // An outage removes only the preview. A refusal means that the post disappeared during the read.
     if (isOutage(error) || error instanceof Refusal) return null;
@@ -29,10 +29,22 @@ export async function describePage(context: Context, address: string, visitor: s
   }
 }
 
+function describerOf(address: string): ((context: Context) => Promise<string | null>) | null {
+  const [, kind, name = ''] = /^\/(post|series|user)\/([^/]+)\/?$/.exec(address) ?? [];
+  if (kind === 'user') return /^[a-z0-9_.]{3,30}$/i.test(name) ? (context) => describeMember(context, name.toLowerCase()) : null;
+  if (!isId(name)) return null;
+  return kind === 'post' ? (context) => describePost(context, name) : (context) => describeSeries(context, name);
+}
+
 async function describePost(context: Context, id: string): Promise<string | null> {
   const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
   const image = photo?.images[0];
   return post && image ? appendFirstData(viewPostHead(context, await context.site.read(), post), { image }) : null;
+}
+
+async function describeSeries(context: Context, id: string): Promise<string | null> {
+  const found = await readPublicSeries(context, id);
+  return found ? viewSeriesHead(context, await context.site.read(), found) : null;
 }
 
 async function describeMember(context: Context, username: string): Promise<string | null> {

@@ -8,6 +8,7 @@ export function publicUrlsOf({ config }: Pick<Context, 'config'>) {
     home: `${origin}/`,
     feed: `${origin}/feed.atom`,
     post: (id: string) => `${origin}/post/${id}`,
+    series: (id: string) => `${origin}/series/${id}`,
     member: (username: string) => `${origin}/user/${encodeURIComponent(username)}`,
     memberFeed: (username: string) => `${origin}/user/${encodeURIComponent(username)}/feed.atom`,
     category: (slug: string) => `${origin}/discover?category=${encodeURIComponent(slug)}`,

@@ -1,6 +1,7 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { type Words, wordsFor } from '@mbari/words/words-for';
+import type { PublicSeries } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeText, jsonForScript } from '../../platform/http/html.ts';
 import type { Site } from '../../platform/site.ts';
@@ -102,6 +103,17 @@ export const viewTagHead = (context: Context, site: Site, tag: string, photo: Ph
     path: `/tag/${encodeURIComponent(tag)}`,
     photo,
   });
+
+/** The cover, or the first photo, is the preview's image. */
+export const viewSeriesHead = (context: Context, site: Site, { series, photos }: PublicSeries): string => {
+  const author = toOneLine(series.user.name, 80);
+  return viewPageHead(context, site, {
+    title: `${toOneLine(series.title)} · ${site.name}`,
+    description: toOneLine(series.body) || defaultWords(site).previews.postBy({ maker: author, site: site.name }),
+    path: `/series/${series.id}`,
+    photo: photos.find(({ id }) => id === series.cover_id) ?? photos[0],
+  });
+};
 
 export const viewTextHead = (context: Context, site: Site, { title, path }: { title: string; path: string }): string =>
   viewPageHead(context, site, { title: `${title} · ${site.name}`, description: taglineOf(site), path });

@@ -10,6 +10,7 @@ import { writeBody } from './layout.ts';
 import type { PageRequest, PublicPage } from './page.ts';
 import { postPage } from './post.ts';
 import { profilePage } from './profile.ts';
+import { seriesPage } from './series.ts';
 import { tagPage } from './tag.ts';
 import { rulesPage, textPage } from './texts.ts';
 
@@ -44,8 +45,9 @@ function pageAt({ visitors }: Site, path: string): Open | null {
   if (visitors === 'closed') return null;
   if (path === '/') return frontPage;
   if (visitors === 'front') return null;
-  const [, kind, name = ''] = /^\/(post|user|tag)\/([^/]+)\/?$/.exec(path) ?? [];
+  const [, kind, name = ''] = /^\/(post|user|tag|series)\/([^/]+)\/?$/.exec(path) ?? [];
   if (kind === 'post' && isId(name)) return (request) => postPage(request, name);
+  if (kind === 'series') return isId(name) ? (request) => seriesPage(request, name) : null;
   if (kind === 'user' && /^[a-z0-9_.]{3,30}$/i.test(name)) return (request) => profilePage(request, name.toLowerCase());
   const tag = kind === 'tag' ? decoded(name) : null;
   return tag === null ? null : (request) => tagPage(request, tag);

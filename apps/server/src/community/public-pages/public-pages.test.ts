@@ -9,7 +9,7 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addTestPhoto, addTestSeries, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 const appPage = '<!doctype html><html><head><title>Mbari</title></head><body>The app</body></html>';
 const frame = '<!doctype html><html><head><!-- head --><!-- style --></head><body><!-- body --></body></html>';
@@ -51,19 +51,25 @@ async function comment(photoId: string, { token }: TestMember, content: string):
   expect((await base.call('POST', `/photos/${photoId}/comments`, { token, json: { content } })).status).toBe(201);
 }
 
-/** A member with a tagged post, by whose unique name every page can be searched. */
-async function addAuthor(mark: string): Promise<{ member: TestMember; post: Awaited<ReturnType<typeof addTestPhoto>> }> {
+interface Author {
+  member: TestMember;
+  post: Awaited<ReturnType<typeof addTestPhoto>>;
+  series: { id: string };
+}
+
+/** A member with a tagged post in a series, by whose unique name every page can be searched. */
+async function addAuthor(mark: string): Promise<Author> {
   const member = await addTestMember(base, { name: `${mark} Eze`, bio: `${mark} carves` });
   const post = await addTestPhoto(base, member, { title: `${mark} at dusk` });
   const { id } = post;
   await base.db.run(`insert into tags (key) values ('carving') on conflict do nothing`);
   await base.db.run(`insert into photo_tags (tag, photo_id, name) values ('carving', $1, 'Carving')`, [id]);
-  return { member, post };
+  return { member, post, series: await addTestSeries(base, member, [post], { title: `${mark} in order` }) };
 }
 
 test('by default, every page but those about the community is the app, and search engines list none', async () => {
-  const { member, post } = await addAuthor('Closed');
-  for (const url of ['/', `/post/${post.id}`, `/user/${member.username}`, '/tag/carving', '/forum']) {
+  const { member, post, series } = await addAuthor('Closed');
+  for (const url of ['/', `/post/${post.id}`, `/series/${series.id}`, `/user/${member.username}`, '/tag/carving', '/forum']) {
     const { body, headers } = await get(url);
     expect([url, body.includes('The app'), headers['x-robots-tag']]).toEqual([url, true, 'noindex']);
   }
@@ -73,16 +79,17 @@ test('by default, every page but those about the community is the app, and searc
 
 test('`front` opens the wall of photos, but no post', async () => {
   await openTo('front');
-  const { member, post } = await addAuthor('Front');
+  const { member, post, series } = await addAuthor('Front');
   const front = await get('/');
   expect(front.body).toContain('Front at dusk');
   expect(front.headers['x-robots-tag']).toBeUndefined();
-  for (const url of [`/post/${post.id}`, `/user/${member.username}`, '/tag/carving']) expect(await read(url)).toContain('The app');
+  for (const url of [`/post/${post.id}`, `/series/${series.id}`, `/user/${member.username}`, '/tag/carving'])
+    expect(await read(url)).toContain('The app');
 });
 
-test('`posts` opens posts, profiles and tags, which can be read without scripts', async () => {
+test('`posts` opens posts, series, profiles and tags, which can be read without scripts', async () => {
   await openTo('posts');
-  const { member, post } = await addAuthor('Open');
+  const { member, post, series } = await addAuthor('Open');
   await comment(post.id, member, 'Mine, at #dusk.');
   const html = await read(`/post/${post.id}`);
   expect(html).toContain('<h1 dir="auto">Open at dusk</h1>');
@@ -90,6 +97,10 @@ test('`posts` opens posts, profiles and tags, which can be read without scripts'
   expect(html).toContain(`<link rel="canonical" href="${origin}/post/${post.id}"`);
   expect(html).toMatch(/"@type":"ImageObject","name":"Open at dusk"/);
   expect(await read(`/user/${member.username}`)).toMatch(/<h1 dir="auto">Open Eze<\/h1>[^]*Open at dusk/);
+  const ofSeries = await read(`/series/${series.id}`);
+  expect(ofSeries).toMatch(/<h1 dir="auto">Open in order<\/h1>[^]*Open at dusk/);
+  expect(ofSeries).toContain(`<link rel="canonical" href="${origin}/series/${series.id}"`);
+  expect(ofSeries).toContain(`<meta property="og:image" content="${origin}/media/${post.image_id}/1280.jpeg"`);
   expect(await read('/tag/CARVING')).toMatch(/<h1 dir="auto">#Carving<\/h1>[^]*Open at dusk/);
 });
 
@@ -105,7 +116,7 @@ test('pages of photos go on by key', async () => {
 });
 
 /** Ways in which a post or its author is hidden from visitors. */
-const hidden: Record<string, (author: Awaited<ReturnType<typeof addAuthor>>) => Promise<unknown>> = {
+const hidden: Record<string, (author: Author) => Promise<unknown>> = {
   'an author who opted out': ({ member }) => setMember(base, member, { show_to_visitors: false }),
   'posts for followers': ({ member }) => setMember(base, member, { post_visibility: 'followers' }),
   'a private profile': ({ member }) => setMember(base, member, { profile_visibility: 'private' }),
@@ -118,24 +129,33 @@ const hidden: Record<string, (author: Awaited<ReturnType<typeof addAuthor>>) => 
 test.each(Object.entries(hidden))('%s: nothing of the post or its comments shows on any page for visitors', async (name, hide) => {
   await openTo('posts');
   const [seen, author] = [await addAuthor('Seen'), await addAuthor('Canary')];
-  const { member, post } = author;
+  const { member, post, series } = author;
   const isPostOnly = name.endsWith('post');
   if (!isPostOnly) {
     await comment(seen.post.id, member, 'Canary sings');
     await addTestTopic(base, member, { title: 'Canary topic', photo_id: post.id });
   }
   const month = new Date().toISOString().slice(0, 7);
-  const urls = ['/', '/tag/carving', `/post/${seen.post.id}`, `/user/${member.username}`, `/post/${post.id}`, '/feed.atom'];
+  const urls = [
+    '/',
+    '/tag/carving',
+    `/post/${seen.post.id}`,
+    `/user/${member.username}`,
+    `/post/${post.id}`,
+    `/series/${series.id}`,
+    '/feed.atom',
+  ];
   const maps = [`/sitemap/${month}.xml`, '/sitemap/members.xml'];
   const before = await Promise.all([...urls, ...maps].map((url) => read(url)));
-  expect(before.filter((html) => html.includes(post.id) || html.includes('Canary')).length).toBeGreaterThan(4);
+  expect(before.filter((html) => html.includes(post.id) || html.includes('Canary')).length).toBeGreaterThan(5);
 
   await hide(author);
   for (const url of [...urls, ...maps]) {
     const html = await read(url);
     const isOwnProfile = url === `/user/${member.username}`;
-    expect([url, html.includes(post.id), html.includes(post.image_id), html.includes('Canary at dusk')]).toEqual([
+    expect([url, html.includes(post.id), html.includes(post.image_id), html.includes('Canary at dusk'), html.includes(series.id)]).toEqual([
       url,
+      false,
       false,
       false,
       false,

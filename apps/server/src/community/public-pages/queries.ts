@@ -3,6 +3,7 @@ import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { ownerShownToVisitors } from '../../platform/visibility/members.ts';
 import { photoPublic } from '../../platform/visibility/photos.ts';
+import { seriesPublic } from '../../platform/visibility/series.ts';
 
 export interface Page {
   /** Only posts with a smaller id. */
@@ -100,6 +101,16 @@ export const listPublicPosts = (db: Statements, first: string, end: string): Pro
     `select p.id, p.updated_at from photos p join members m on m.id = p.member_id
       where p.id >= $1 and p.id < $2 and ${photoPublic('p', 'm')} order by p.id desc limit 50000`,
     [first, end],
+  );
+
+/** Lists the public series with ids from `first` to before `end`, newest first, for the sitemap. */
+export const listPublicSeriesIds = async (db: Statements, first: string, end: string): Promise<string[]> =>
+  idsOf(
+    await db.rows(
+      `select s.id from series s join members m on m.id = s.member_id
+        where s.id >= $1 and s.id < $2 and ${seriesPublic('s', 'm')} order by s.id desc limit 50000`,
+      [first, end],
+    ),
   );
 
 /** Lists usernames with public posts, for the sitemap. */

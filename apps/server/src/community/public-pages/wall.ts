@@ -25,11 +25,14 @@ export async function readWall(
   const ids = await list({ before, limit });
   const shownIds = ids.slice(0, limit - 1);
   const photos = await presentPhotosReadOnly(context, null, shownIds);
+  return { photos, next: ids.length === limit ? shownIds.at(-1)! : null, ...wallOf(photos, isBelow) };
+}
+
+/** Presents these posts. `isBelow`: other content fills the window. */
+export function wallOf(photos: readonly Photo[], isBelow = false): Pick<Wall, 'html' | 'style' | 'preload'> {
   const [first] = photos.flatMap(({ images }) => images.slice(0, 1));
   return {
-    photos,
     preload: first && preload(first, wallSizes(first)),
-    next: ids.length === limit ? shownIds.at(-1)! : null,
     style: photos.map(styleOf).join(''),
     html: html`<ul class="wall">
       ${photos.map((photo, n) => wallPhoto(photo, isBelow ? Infinity : n))}
