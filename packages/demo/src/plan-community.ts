@@ -8,6 +8,7 @@ import { planDetails } from './plan-camera.ts';
 import { planConversations } from './plan-conversations.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';
 import { avatarOf, type Family, familyOf, imagesOf, type PlannedImage, usualCategory } from './plan-images.ts';
+import { type PlannedSeries, planSeries } from './plan-series.ts';
 import { type Random, randomFrom } from './random.ts';
 
 export interface PlannedMember {
@@ -61,6 +62,7 @@ export interface PlannedNotification {
 export interface Plan {
   members: PlannedMember[];
   posts: PlannedPost[];
+  series: PlannedSeries[];
   follows: Pair[];
   likes: Pair[];
   comments: PlannedComment[];
@@ -93,7 +95,8 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, i
   const posts = planPosts(random.child('posts'), now, members, size.posts);
   const follows = planFollows(random.child('follows'), now, members);
   const conversations = planConversations(random.child('conversations'), now, members, posts);
-  return { members, posts, follows, ...conversations, forum: planForum(random.child('forum'), now, members, posts) };
+  const series = planSeries(random.child('series'), posts);
+  return { members, posts, series, follows, ...conversations, forum: planForum(random.child('forum'), now, members, posts) };
 }
 
 function planMembers(random: Random, now: Date, demoPeople: readonly Person[], count: number): PlannedMember[] {

@@ -66,6 +66,24 @@ export const insertPhotoImages = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
+export const insertSeries = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into series (id, member_id, title, body, body_html, cover_id, completed_at, announced_at, created_at)
+     select id, member_id, title, body, body_html, cover_id, completed_at, completed_at, created_at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, title text, body text, body_html text, cover_id uuid, completed_at timestamptz,
+                                               created_at timestamptz)`,
+    rows,
+  );
+
+export const insertSeriesPhotos = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into series_photos (series_id, photo_id, position)
+     select series_id, photo_id, position from jsonb_to_recordset($1::jsonb) as r(series_id uuid, photo_id uuid, position integer)`,
+    rows,
+  );
+
 export const insertFollows = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,

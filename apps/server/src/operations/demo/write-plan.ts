@@ -1,8 +1,10 @@
 import { stockAvatars } from '@mbari/contract/people/stock-avatars';
 import type { Plan } from '@mbari/demo/plan-community';
 import type { PlannedImage } from '@mbari/demo/plan-images';
+import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { saveImagesOfMany } from '../../platform/images/store-image.ts';
+import { renderBody } from '../../platform/markdown/render-body.ts';
 import * as queries from './queries.ts';
 import type { DemoImage } from './store-images.ts';
 
@@ -11,16 +13,24 @@ export async function writePlan(
   tx: Statements,
   plan: Plan,
   images: ReadonlyMap<PlannedImage, DemoImage>,
+  seriesHtml: ReadonlyMap<string, string>,
   passwordHash: string,
 ): Promise<void> {
   await writeMembers(tx, plan, passwordHash);
   await writeImages(tx, [...images.values()]);
   await writePosts(tx, plan, images);
+  await writeSeries(tx, plan, seriesHtml);
   await writeConversations(tx, plan);
   await queries.updateCounts(
     tx,
     plan.members.map(({ id }) => id),
   );
+}
+
+/** Renders each series' HTML, by series id. */
+export async function renderSeries(context: Context, { series }: Plan): Promise<ReadonlyMap<string, string>> {
+  const rendered = await Promise.all(series.map(({ body }) => renderBody(context, body)));
+  return new Map(series.map(({ id }, index) => [id, rendered[index]!.html]));
 }
 
 /** Reserved domain: mail never reaches a stranger. */
@@ -88,6 +98,26 @@ async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<P
         return { photo_id: post.id, position, image_id: id, alt, camera: image.camera };
       }),
     ),
+  );
+}
+
+async function writeSeries(tx: Statements, { series }: Plan, html: ReadonlyMap<string, string>): Promise<void> {
+  await queries.insertSeries(
+    tx,
+    series.map(({ id, memberId, title, body, coverId, isComplete, createdAt }) => ({
+      id,
+      member_id: memberId,
+      title,
+      body,
+      body_html: html.get(id),
+      cover_id: coverId,
+      completed_at: isComplete ? createdAt : null,
+      created_at: createdAt,
+    })),
+  );
+  await queries.insertSeriesPhotos(
+    tx,
+    series.flatMap(({ id, photoIds }) => photoIds.map((photoId, index) => ({ series_id: id, photo_id: photoId, position: index + 1 }))),
   );
 }
 
