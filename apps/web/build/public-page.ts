@@ -51,7 +51,13 @@ const inlineStyle = (): Plugin => ({
         const style = bundle[file];
         if (style?.type !== 'asset') throw new Error('The page for visitors has no style.');
         delete bundle[file];
-        return `<style>${style.source.toString().trim().replaceAll('font-display:swap', 'font-display:optional')}</style>`;
+        // Few systems have a typeface for Ethiopic, so its letters appear late instead of never.
+        const css = style.source
+          .toString()
+          .replaceAll(/@font-face{[^}]*}/g, (face) =>
+            face.includes('ethiopic') ? face : face.replace('font-display:swap', 'font-display:optional'),
+          );
+        return `<style>${css.trim()}</style>`;
       }),
   },
 });

@@ -17,7 +17,7 @@ export function TopicResults({ query }: { query: string }) {
   if (meta.total === 0) return <NoResults query={query} />;
   return (
     <div className="forum-found" aria-busy={list.isPlaceholderData}>
-      <div className="found-head">
+      <div className="mb-s2 flex min-h-(--touch) flex-wrap items-center gap-x-s4 text-t15 text-ink-meta">
         <p role="status">{words.foundTopics({ count: meta.total, more: meta.total_is_capped })}</p>
         <Link to="/forum/search" search={{ q: query }} className="link">
           {words.searchPosts}

@@ -25,7 +25,7 @@ export const MarkdownHtml = memo(function MarkdownHtml({ html, authorId, classNa
   );
 });
 
-const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'h3', 'h4', 'h5', 'h6']);
+const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
 
 /** Each block takes its direction from its first letter. Code is left-to-right. */

@@ -13,7 +13,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ drawing, title, level: Heading = 'h2', children, action }: EmptyStateProps) {
   return (
-    <section className="mx-auto grid w-full max-w-[480px] justify-items-center gap-s3 px-s4 py-s7 text-center">
+    <section className="empty mx-auto grid w-full max-w-[480px] justify-items-center gap-s3 px-s4 py-s7 text-center">
       <UliDrawing name={drawing} />
       <Heading className="display mt-s3 text-t36 [overflow-wrap:anywhere]" tabIndex={Heading === 'h1' ? -1 : undefined}>
         {title}
