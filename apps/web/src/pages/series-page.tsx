@@ -2,15 +2,18 @@ import * as words from '@mbari/words/series';
 import { connectionDropped } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
+import { Suspense, useEffect } from 'react';
 import { seriesById } from '~/photos/series/series-queries.ts';
 import { SeriesView } from '~/photos/series/series-view.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
+import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+
+// A separate chunk, so that the photos load first.
+const MarkdownHtml = optionalLazy(async () => (await import('~/forum/markdown/markdown-html.tsx')).MarkdownHtml, withoutDelay);
 
 export function SeriesPage() {
   const { id } = useParams({ from: '/shell/series/$id' });
@@ -39,7 +42,12 @@ export function SeriesPage() {
   if (data)
     return (
       <SeriesView key={id} content={data}>
-        {data.meta.series.body_html && <MarkdownHtml html={data.meta.series.body_html} authorId={data.meta.series.user.id} />}
+        {data.meta.series.body && (
+          // The source takes about the same space as the text.
+          <Suspense fallback={<p className="series-source">{data.meta.series.body}</p>}>
+            <MarkdownHtml html={data.meta.series.body_html} authorId={data.meta.series.user.id} />
+          </Suspense>
+        )}
       </SeriesView>
     );
   if (error)
@@ -59,12 +67,12 @@ function LoadingSeries() {
       </p>
       <div className="series-head" aria-hidden="true">
         <div className="series-about">
-          <div className="h-[1em] w-[min(9ch,100%)] bg-wall text-t52" />
-          <div className="h-[44px] w-[24ch] max-w-full bg-wall" />
+          <div className="series-waits-title" />
+          <div className="series-waits-maker" />
         </div>
       </div>
       <div className="series-works" aria-hidden="true">
-        <div className="series-work bg-image-backdrop aspect-[3/2] [--ratio:1.5]" />
+        <div className="series-waits-work" />
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 'use no memo';
 
 import * as words from '@mbari/words/profiles';
-import { manySeries } from '@mbari/words/series';
 import { Link } from '@tanstack/react-router';
 import { SelectedStroke } from '~/platform/ui/selected-stroke.tsx';
 
@@ -10,7 +9,7 @@ export function ProfileTabs() {
   return (
     <nav aria-label={words.sections} className="gallery-filter">
       <TabLink name={words.photos} />
-      <TabLink name={manySeries} tab="series" />
+      <TabLink name={words.series} tab="series" />
     </nav>
   );
 }

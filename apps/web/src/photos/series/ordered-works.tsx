@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { moveItem } from '~/photos/image-picker/order-buttons.tsx';
 import { useDragOrder } from '~/photos/image-picker/use-drag-order.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
+import './series-dialogs.css';
 
 interface OrderedWorksProps {
   photos: readonly Photo[];
