@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/offline';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';

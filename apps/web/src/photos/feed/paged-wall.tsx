@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
