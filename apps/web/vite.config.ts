@@ -104,7 +104,7 @@ export default defineConfig({
             {
               name: 'replying',
               priority: 0.1,
-              test: /platform[\\/]lib[\\/](?:show-pending-toast|cache-events[\\/]forum)|contract[\\/]src[\\/]platform[\\/]events/,
+              test: /platform[\\/]lib[\\/]cache-events[\\/]forum|contract[\\/]src[\\/]platform[\\/]events/,
             },
             // Loaded after a member's first screen. One file, because the modules depend on each other.
             {
@@ -147,7 +147,7 @@ export default defineConfig({
             {
               name: 'writing',
               priority: 0.1,
-              test: /platform[\\/](?:ui[\\/]send-shortcut|text[\\/](?:completion-list|position-list|use-completion))/,
+              test: /platform[\\/](?:ui[\\/]send-shortcut|lib[\\/]show-pending-toast|text[\\/](?:completion-list|position-list|use-completion))/,
             },
             // Each group below merges small files that are needed together, because each file lengthens the entry's list of files.
             {

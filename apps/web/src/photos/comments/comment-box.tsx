@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/comments';

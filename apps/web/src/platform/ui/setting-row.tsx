@@ -1,3 +1,5 @@
+'use no memo';
+
 import { ChevronDown, Lock } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Switch } from './switch.tsx';
