@@ -224,6 +224,8 @@ const otherStates: State[] = [
   { ...publicState, profile: 'private', contact: 'everyone', flags: 'on' },
   { ...publicState, posts: 'followers', photo: 'reported', contact: 'followers', flags: 'on' },
   { ...publicState, photo: 'owner_suspended', contact: 'everyone', flags: 'on' },
+  { ...publicState, audience: 'followers', contact: 'everyone', flags: 'on' },
+  { ...publicState, audience: 'me', photo: 'reported', contact: 'everyone', flags: 'on' },
 ];
 
 test.each([openState, ...(asksAll ? otherStates : [])])(

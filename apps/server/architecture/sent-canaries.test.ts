@@ -189,6 +189,8 @@ const otherStates: State[] = [
   { ...publicState, posts: 'followers' },
   { ...publicState, profile: 'private' },
   { ...publicState, posts: 'followers', photo: 'reported' },
+  { ...publicState, audience: 'followers' },
+  { ...publicState, audience: 'me' },
   { ...publicState, photo: 'owner_suspended' },
   { ...publicState, photo: 'deleted' },
   { ...publicState, photo: 'removed_by_moderation' },

@@ -120,15 +120,26 @@ create table members (
   plan_name               text,
   plan_ends_at            timestamptz,
   photos_count            integer not null default 0 check (photos_count >= 0),
+  -- How many of these posts have an audience of their own.
+  photos_for_all          integer not null default 0 check (photos_for_all >= 0),
+  photos_for_followers    integer not null default 0 check (photos_for_followers >= 0),
+  photos_for_me           integer not null default 0 check (photos_for_me >= 0),
   followers_count         integer not null default 0 check (followers_count >= 0),
   following_count         integer not null default 0 check (following_count >= 0),
   created_at              timestamptz not null default now(),
   suspended_at            timestamptz,
   closed_at               timestamptz,
-  -- The audience of the member's posts. Posts of a private profile reach followers only, whatever post_visibility is.
+  -- The audience of posts without one of their own. Posts of a private profile reach followers at most, whatever post_visibility is.
   audience                text not null generated always as (
     case when profile_visibility = 'private' or post_visibility = 'followers' then 'followers' else 'public' end
   ) stored,
+  -- How many posts reach every member, and how many reach the followers.
+  public_photos_count     integer not null generated always as (
+    case when profile_visibility = 'private' then 0
+         when post_visibility = 'followers' then photos_for_all
+         else photos_count - photos_for_followers - photos_for_me end
+  ) stored,
+  follower_photos_count   integer not null generated always as (photos_count - photos_for_me) stored,
   -- Suspended and closed accounts are invisible to all other members.
   is_live                 boolean not null generated always as (suspended_at is null and closed_at is null) stored,
   -- An account cannot be restored once its erasure has started.
@@ -179,9 +190,10 @@ create table members (
 create unique index members_verified_email on members (email) where email_verified_at is not null;
 create index members_email on members (email);
 create index members_pending on members (created_at) where email_verified_at is null;
-create index members_public_photos on members (photos_count) where audience = 'public' and is_live and photos_count > 0;
--- Every read of the feed looks up the followed members who restrict their posts.
-create index members_restricted on members (id) include (photos_count) where audience = 'followers' and is_live;
+create index members_public_photos on members (public_photos_count) where is_live and public_photos_count > 0;
+-- Every read of the feed looks up the followed members who restrict posts.
+create index members_restricted on members (id) include (photos_count, follower_photos_count, public_photos_count)
+  where is_live and (audience = 'followers' or photos_for_followers > 0 or photos_for_me > 0);
 create index members_closed on members (closed_at) where closed_at is not null;
 -- Foreign keys to rows that can be deleted have an index, so that a deletion scans no table.
 create index members_avatar on members (avatar_image_id) where avatar_image_id is not null;
@@ -397,24 +409,31 @@ end $$;
 create trigger members_live_comment_counts after update on members
   for each row when (old.is_live is distinct from new.is_live) execute function recount_comments_of_member();
 
+-- Whether posts with this audience of their own (null: none) reach every member, as `reachesAll` in platform/visibility/photos.ts.
+create function reaches_all(chosen text, author members) returns boolean language sql immutable as $$
+  select author.is_live and (case when chosen is null then author.audience = 'public'
+                                  else chosen = 'public' and author.profile_visibility = 'public' end)
+$$;
+
 -- Updates category counts when a member's posts become public or stop being public. The number of posts is known, so this changes one row for each
 -- category.
 create function count_categories_of_member() returns trigger language plpgsql as $$
-declare
-  step constant integer := case when tg_op = 'UPDATE' and new.audience = 'public' and new.is_live then 1 else -1 end;
 begin
   insert into category_counts as kept (category_id, part, photos_count)
-  select t.category_id, category_part(old.id), step * t.photos_count
-    from category_tallies t where t.member_id = old.id and t.photos_count > 0 order by t.category_id
+  select category_id, category_part(old.id), sum(step * photos_count)
+    from (select t.category_id, t.photos_count,
+                 (case when tg_op = 'UPDATE' then reaches_all(t.audience, new)::integer else 0 end) - reaches_all(t.audience, old)::integer as step
+            from category_tallies t where t.member_id = old.id and t.photos_count > 0) changed
+   where step <> 0 group by 1 order by 1
   on conflict (category_id, part) do update set photos_count = kept.photos_count + excluded.photos_count;
   return old;
 end $$;
 create trigger members_audience_categories after update on members
-  for each row when ((old.audience = 'public' and old.is_live) is distinct from (new.audience = 'public' and new.is_live))
+  for each row when ((old.audience, old.profile_visibility, old.is_live) is distinct from (new.audience, new.profile_visibility, new.is_live))
   execute function count_categories_of_member();
 -- Runs before the delete, because the member's tallies are deleted with the member.
 create trigger members_removed_categories before delete on members
-  for each row when (old.audience = 'public' and old.is_live) execute function count_categories_of_member();
+  for each row when (old.is_live) execute function count_categories_of_member();
 
 -- Gives the use back to the invitation if an account with an unverified address is deleted.
 create function free_invitation_use() returns trigger language plpgsql as $$
@@ -541,12 +560,15 @@ create table photos (
   version        bigint not null default 1,
   -- SPDX identifier. Null: all rights reserved.
   license        text,
+  -- Who sees the post. Null: the member's post_visibility says it. 'me': the author alone.
+  audience       text,
   -- `revision` rises only when the content is edited; `version` rises with every write. The API exposes `revision` as `version` and refuses an edit
   -- made from an older one.
   revision       integer not null default 1,
   -- SHA-256 of the request sent with an Idempotency-Key. Reusing the key for another request is refused. Null without a key.
   upload_digest  bytea,
   unique (member_id, upload_key),
+  constraint photos_audience_check check (audience in ('public', 'followers', 'me')),
   constraint photos_license_check check (license in ('CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC0-1.0'))
 );
 create index photos_feed on photos (id desc) where deleted_at is null and removed_at is null;
@@ -619,17 +641,18 @@ create table series_photos (
 create index series_photos_order on series_photos (series_id, position, photo_id);
 create index series_photos_photo on series_photos (photo_id);
 
--- Number of posts of each member in each category. Counts for a viewer are derived from these.
+-- Number of posts of each member in each category, by their own audience (null: none). Counts for a viewer are derived from these.
 create table category_tallies (
   category_id  uuid not null references categories on delete cascade,
   member_id    uuid not null references members on delete cascade,
   photos_count integer not null check (photos_count >= 0),
-  primary key (category_id, member_id) include (photos_count)
+  audience     text,
+  unique nulls not distinct (category_id, member_id, audience) include (photos_count)
 );
 create index category_tallies_member on category_tallies (member_id);
 
 -- Number of public posts in each category, split into sixteen parts by member, so that concurrent posts rarely wait for each other. A viewer's count
--- subtracts members they cannot see and adds restricted members whose posts reach them.
+-- subtracts members they cannot see and adds restricted posts that reach them.
 create table category_counts (
   category_id  uuid not null references categories on delete cascade,
   part         smallint not null check (part between 0 and 15),
@@ -643,34 +666,43 @@ $$;
 
 create function tally_photo() returns trigger language plpgsql as $$
 declare
-  is_public boolean;
+  author members;
+  is_old constant boolean := tg_op <> 'INSERT' and old.deleted_at is null and old.removed_at is null;
+  is_new constant boolean := tg_op <> 'DELETE' and new.deleted_at is null and new.removed_at is null;
 begin
-  select m.audience = 'public' and m.is_live into is_public
-    from members m where m.id = coalesce(new.member_id, old.member_id) for no key update;
+  select * into author from members m where m.id = coalesce(new.member_id, old.member_id) for no key update;
   -- Locked in one order, so that two posts swapping categories cannot deadlock.
   if tg_op = 'UPDATE' and new.category_id <> old.category_id then
     perform from category_tallies where member_id = old.member_id and category_id in (old.category_id, new.category_id)
-      order by category_id for update;
+      order by category_id, audience for update;
   end if;
-  if tg_op <> 'INSERT' and old.category_id is not null and old.deleted_at is null and old.removed_at is null then
-    update category_tallies set photos_count = photos_count - 1 where category_id = old.category_id and member_id = old.member_id;
+  if is_old and old.category_id is not null then
+    update category_tallies set photos_count = photos_count - 1
+     where category_id = old.category_id and member_id = old.member_id and audience is not distinct from old.audience;
   end if;
-  if tg_op <> 'DELETE' and new.category_id is not null and new.deleted_at is null and new.removed_at is null then
-    insert into category_tallies values (new.category_id, new.member_id, 1)
-      on conflict (category_id, member_id) do update set photos_count = category_tallies.photos_count + 1;
+  if is_new and new.category_id is not null then
+    insert into category_tallies (category_id, member_id, photos_count, audience) values (new.category_id, new.member_id, 1, new.audience)
+      on conflict (category_id, member_id, audience) do update set photos_count = category_tallies.photos_count + 1;
   end if;
-  if is_public then
-    insert into category_counts as kept (category_id, part, photos_count)
-    select category_id, category_part(coalesce(new.member_id, old.member_id)), sum(step)
-      from (select old.category_id, -1 as step where tg_op <> 'INSERT' and old.deleted_at is null and old.removed_at is null
-            union all
-            select new.category_id, 1 where tg_op <> 'DELETE' and new.deleted_at is null and new.removed_at is null) changed
-     where category_id is not null group by 1 having sum(step) <> 0 order by 1
-    on conflict (category_id, part) do update set photos_count = kept.photos_count + excluded.photos_count;
+  insert into category_counts as kept (category_id, part, photos_count)
+  select category_id, category_part(author.id), sum(step)
+    from (select old.category_id, -1 as step where is_old and reaches_all(old.audience, author)
+          union all
+          select new.category_id, 1 where is_new and reaches_all(new.audience, author)) changed
+   where category_id is not null group by 1 having sum(step) <> 0 order by 1
+  on conflict (category_id, part) do update set photos_count = kept.photos_count + excluded.photos_count;
+  if (is_old and old.audience is not null) or (is_new and new.audience is not null) then
+    update members m set photos_for_all = m.photos_for_all + changed.for_all, photos_for_followers = m.photos_for_followers + changed.for_followers,
+           photos_for_me = m.photos_for_me + changed.for_me
+      from (select coalesce(sum(step) filter (where audience = 'public'), 0) as for_all,
+                   coalesce(sum(step) filter (where audience = 'followers'), 0) as for_followers,
+                   coalesce(sum(step) filter (where audience = 'me'), 0) as for_me
+              from (select old.audience, -1 as step where is_old union all select new.audience, 1 where is_new) steps) changed
+     where m.id = author.id and (changed.for_all, changed.for_followers, changed.for_me) <> (0, 0, 0);
   end if;
   return null;
 end $$;
-create trigger photos_tally after insert or delete or update of category_id, deleted_at, removed_at on photos
+create trigger photos_tally after insert or delete or update of category_id, deleted_at, removed_at, audience on photos
   for each row execute function tally_photo();
 create trigger photos_version before update on photos for each row execute function raise_version();
 

@@ -1,4 +1,5 @@
 import { stockAvatars } from '@mbari/contract/people/stock-avatars';
+import type { Audience } from '@mbari/contract/photos/audiences';
 import type { CameraData } from '@mbari/contract/photos/camera-data';
 import type { License } from '@mbari/contract/photos/licenses';
 import { pastId } from './past-id.ts';
@@ -26,6 +27,7 @@ export interface PlannedPost {
   description: string | null;
   category: string;
   license: License | null;
+  audience: Audience | null;
   createdAt: Date;
   family: Family;
   images: (PlannedImage & { camera: CameraData | null })[];
@@ -127,6 +129,8 @@ function planPosts(random: Random, now: Date, members: readonly PlannedMember[],
       description: story === '' ? null : story,
       category: category ?? usualCategory(what),
       license,
+      // Paid members keep their last work for followers.
+      audience: member.person.plan && work === member.person.works.at(-1) ? 'followers' : null,
       createdAt,
       family: familyOf(what),
       images: imagesOf(member.person.username, member.person.works.indexOf(work)).map((image) => ({

@@ -1,12 +1,13 @@
+import { audiences } from '@mbari/contract/photos/audiences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../job-runner.ts';
 import { insertFollow, deleteFollow } from '../people/follows/queries.ts';
 import { newId } from '../platform/ids.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
-import { photoListed } from '../platform/visibility/photos.ts';
+import { photoListed, photoThere, reachesFollowers } from '../platform/visibility/photos.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { formWith } from '../testing/matrix/rows/photos.ts';
-import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../testing/posts.ts';
+import { addTestPhoto, block, mute, setAudience, setMember, setPhotoGone, unblock } from '../testing/posts.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -52,6 +53,21 @@ test('each category counts the posts that the viewer can list', async () => {
 const categoryId = async (slug: string): Promise<string> =>
   (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
 
+/** Compares the member's counters with the posts. */
+async function expectCounters({ id }: TestMember): Promise<void> {
+  const posts = `from photos p where p.member_id = m.id and ${photoThere('p')}`;
+  expect(
+    await app.db.row(
+      `select m.photos_for_all = (select count(*) ${posts} and p.audience = 'public') as for_all,
+              m.photos_for_followers = (select count(*) ${posts} and p.audience = 'followers') as for_followers,
+              m.photos_for_me = (select count(*) ${posts} and p.audience = 'me') as for_me,
+              m.follower_photos_count - (m.photos_count - (select count(*) ${posts})) = (select count(*) ${posts} and ${reachesFollowers('p')}) as follower
+         from members m where m.id = $1`,
+      [id],
+    ),
+  ).toEqual({ for_all: true, for_followers: true, for_me: true, follower: true });
+}
+
 async function expectExact(...viewers: TestMember[]): Promise<void> {
   for (const viewer of viewers) {
     const { rows } = await app.db.pool.query<{ slug: string; n: number }>(
@@ -63,6 +79,7 @@ async function expectExact(...viewers: TestMember[]): Promise<void> {
     expect(seen).toEqual(Object.fromEntries(rows.map(({ slug, n }) => [slug, n])));
     const { json } = await app.call('GET', '/photos?category=dance', { token: viewer.token });
     expect(json.meta.total).toBe(seen['dance']);
+    for (const member of viewers) await expectCounters(member);
   }
 }
 
@@ -90,6 +107,18 @@ test('every change of visibility or posts updates the counts immediately', async
     await setMember(app, author, { profile_visibility: 'public', post_visibility: 'public' });
     await expectDance(0);
   }
+  await setAudience(app, posts[0]!, 'followers');
+  await expectDance(-1, 0);
+  await setAudience(app, posts[1]!, 'me');
+  await expectDance(-2, -1);
+  await setMember(app, author, { post_visibility: 'followers' });
+  await setAudience(app, posts[0]!, 'public');
+  await expectDance(-1, -1);
+  await setMember(app, author, { profile_visibility: 'private' });
+  await expectDance(-2, -1);
+  await setMember(app, author, { profile_visibility: 'public', post_visibility: 'public' });
+  for (const post of posts) await setAudience(app, post, null);
+  await expectDance(0);
   await block(app, viewer, author);
   await block(app, author, viewer);
   await mute(app, viewer, author);
@@ -133,7 +162,10 @@ test('counts stay correct if posts become restricted during changes', async () =
   const posts = await Promise.all(Array.from({ length: 6 }, (_, n) => addTestPhoto(app, author, { category_id: ids[n % 3] })));
   for (const last of ['followers', 'public']) {
     await Promise.all([
-      ...Array.from({ length: 12 }, (_, n) => addTestPhoto(app, author, { category_id: ids[n % 3] })),
+      ...Array.from({ length: 12 }, (_, n) =>
+        addTestPhoto(app, author, { category_id: ids[n % 3], audience: [null, ...audiences][n % 4] }),
+      ),
+      ...posts.map((post, n) => setAudience(app, post, [null, ...audiences][(n + 2) % 4]!)),
       ...posts.map((post, n) => app.db.run('update photos set category_id = $2 where id = $1', [post.id, ids[(n + 1) % 3]])),
       ...Array.from({ length: 6 }, (_, n) => setMember(app, author, { post_visibility: n % 2 === 0 ? 'followers' : 'public' })),
     ]);
@@ -157,7 +189,8 @@ test('counts stay correct if an account is erased during other changes', async (
   ]);
   expect(await app.db.row('select from members where id = $1', [leaving.id])).toBeUndefined();
   const { rows } = await app.db.pool.query(
-    `select category_id, member_id, t.photos_count, p.photos_count as posts from category_tallies t
+    `select category_id, member_id, t.photos_count, p.photos_count as posts
+       from (select category_id, member_id, sum(photos_count)::int as photos_count from category_tallies group by 1, 2) t
        full join (select category_id, member_id, count(*)::int as photos_count from photos
                    where category_id is not null and deleted_at is null and removed_at is null group by 1, 2) p using (category_id, member_id)
       where t.photos_count is distinct from coalesce(p.photos_count, 0)`,

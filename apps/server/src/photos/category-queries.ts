@@ -1,6 +1,7 @@
 import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
-import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../platform/visibility/members.ts';
+import { hiddenFrom, memberVisible, notMuted } from '../platform/visibility/members.ts';
+import { reachesAll, reachesFollowers, restrictsPosts } from '../platform/visibility/photos.ts';
 import { categories } from './table.ts';
 
 const named = categories.pick('id', 'name', 'slug');
@@ -23,12 +24,13 @@ export const listCategories = (db: Statements, viewerId: string) =>
             union all
             select t.category_id, - t.photos_count
               from ${hiddenFrom('$1')} h(id) join members m on m.id = h.id join category_tallies t on t.member_id = m.id
-             where ${ownerPublic('m')}
+             where m.is_live and ${reachesAll('t', 'm')}
             union all
             select t.category_id, t.photos_count
               from (select followed_id as id from follows where follower_id = $1 union select $1) f
               join members m on m.id = f.id join category_tallies t on t.member_id = m.id
-             where ${ownerRestricted('m')} and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})
+             where ${restrictsPosts('m')} and not ${reachesAll('t', 'm')} and (${reachesFollowers('t')} or m.id = $1)
+               and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})
      select ${named.of('c')}, coalesce(counted.photos_count, 0)::int as photos_count, c.leaving_at is not null as is_leaving,
             exists (select from followed_categories f where f.member_id = $1 and f.category_id = c.id) as is_following, c.revision as version
        from categories c left join (select category_id, sum(photos_count) as photos_count from tallied group by category_id) counted

@@ -2,13 +2,13 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../platform/db/database.ts';
 import type { SearchQuery } from '../platform/search-query.ts';
 import { memberVisible, notMuted } from '../platform/visibility/members.ts';
-import { photoListed, photoThere, postsReach } from '../platform/visibility/photos.ts';
+import { photoListed, photoThere, postsCounted, reachesFollowers } from '../platform/visibility/photos.ts';
 
 export const findAuthorId = async (db: Statements, viewerId: string, username: string): Promise<string | null> =>
   (
     await db.row<{ id: string }>(
       `select m.id from members m
-      where m.username = $2 and ${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}`,
+      where m.username = $2 and ${memberVisible('$1', 'm')} and ${postsCounted('$1', 'm')} > 0 and ${notMuted('$1', 'm.id')}`,
       [viewerId, username],
     )
   )?.id ?? null;
@@ -17,6 +17,8 @@ export interface FilterScope {
   category: string | null;
   member: string | null;
   followed: boolean;
+  /** The member reads as a follower: without posts for the member alone. */
+  asFollower?: boolean;
 }
 
 /**
@@ -52,7 +54,8 @@ const longestIn = (scope: FilterScope, { longest }: Words): string =>
         .join(' & ')
     : longest;
 
-const listable = (scope: FilterScope): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}`;
+const listable = (scope: FilterScope): string =>
+  `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}${scope.asFollower ? ` and ${reachesFollowers('p')}` : ''}`;
 
 /** Checks each post, instead of collecting the posts of all followed members. */
 export const ofFollowed = ({ followed }: FilterScope): string =>
@@ -149,7 +152,7 @@ export const findByWords = (
   findMatches(
     db,
     `with gathered as materialized (
-            select p.id, p.member_id, p.deleted_at, p.removed_at from photos p
+            select p.id, p.member_id, p.deleted_at, p.removed_at, p.audience from photos p
              where ${hasWords(scope, { all: '$6', longest: '$7' })} and (p.id < $4) is true and ${ofFollowed(scope)}
              limit ${sortLimit}),
           matches as materialized (

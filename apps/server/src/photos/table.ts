@@ -1,3 +1,4 @@
+import type { Audience } from '@mbari/contract/photos/audiences';
 import type { CameraData } from '@mbari/contract/photos/camera-data';
 import type { License } from '@mbari/contract/photos/licenses';
 import {
@@ -81,10 +82,11 @@ export const photos = table('photos', {
   license: nullable(oneOf<License>()),
   revision: integer,
   upload_digest: nullable(bytes),
+  audience: nullable(oneOf<Audience>()),
 });
 
 /** The columns that the author writes. They are read, written and shown together. */
-export const authored = photos.pick('title', 'description', 'location_name', 'license');
+export const authored = photos.pick('title', 'description', 'location_name', 'license', 'audience');
 
 export const photoImages = table('photo_images', {
   photo_id: uuid,
@@ -156,6 +158,7 @@ export const categoryTallies = table('category_tallies', {
   category_id: uuid,
   member_id: uuid,
   photos_count: integer,
+  audience: nullable(oneOf<Audience>()),
 });
 
 export const categoryCounts = table('category_counts', {

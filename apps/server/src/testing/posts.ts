@@ -1,3 +1,4 @@
+import type { Audience } from '@mbari/contract/photos/audiences';
 import { newId, newSecretId } from '../platform/ids.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
 
@@ -54,6 +55,10 @@ export const setPhotoGone = async ({ db }: WithDatabase, photo: HasId, column: '
      update members m set photos_count = photos_count - 1 from gone where m.id = gone.member_id`,
     [photo.id],
   );
+};
+
+export const setAudience = async ({ db }: WithDatabase, photo: HasId, audience: Audience | null): Promise<void> => {
+  await db.pool.query('update photos set audience = $2 where id = $1', [photo.id, audience]);
 };
 
 export const setMember = async ({ db }: WithDatabase, member: HasId, columns: Record<string, unknown>): Promise<void> => {

@@ -3,6 +3,7 @@ import { author } from '../people/members.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, editedVersionText, id, idParams, message, text, version } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
+import { audiences } from './audiences.ts';
 import { cameraData, cameraDataText } from './camera-data.ts';
 import { comment } from './comments.ts';
 import { licenses } from './licenses.ts';
@@ -42,6 +43,8 @@ export const photo = z.object({
   category: z.string().nullable(),
   location_name: z.string().nullable(),
   license: z.enum(licenses).nullable(),
+  /** Null: the author's `post_visibility` says who sees the post. */
+  audience: z.enum(audiences).nullable(),
   images: z.array(image),
   image_url: z.string(),
   user: maker,
@@ -86,6 +89,8 @@ const authored = {
   location_name: text({ label: 'location', max: limits.locationName }).optional(),
   category: z.string().max(80).optional(),
   license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
+  /** Who sees the post; empty: as the author's `post_visibility` says. A restriction needs a paid plan. */
+  audience: z.enum([...audiences, ''], because('audienceUnknown')).optional(),
   /** Alternative texts by position of the image. An edit keeps omitted positions. */
   alt: z
     .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())

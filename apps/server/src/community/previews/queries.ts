@@ -2,8 +2,7 @@ import { members } from '../../people/table.ts';
 import { authored, photos } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
-import { ownerShownToVisitors } from '../../platform/visibility/members.ts';
-import { photoPublic } from '../../platform/visibility/photos.ts';
+import { photoPublic, postsShownToVisitors } from '../../platform/visibility/photos.ts';
 import { profilePublic } from '../../platform/visibility/profiles.ts';
 
 const postTableColumns = photos.pick('id', ...authored.keys, 'created_at', 'updated_at');
@@ -58,7 +57,7 @@ export interface PublicMember extends Row<typeof memberColumns> {
 
 export const findPublicMember = (db: Statements, username: string): Promise<PublicMember | undefined> =>
   db.row(
-    `select ${memberColumns.of('m')}, i.id as avatar_image_id, i.width as avatar_width, ${ownerShownToVisitors('m')} as has_public_posts
+    `select ${memberColumns.of('m')}, i.id as avatar_image_id, i.width as avatar_width, ${postsShownToVisitors('m')} as has_public_posts
        from members m left join images i on i.id = m.avatar_image_id and i.deleted_at is null
       where m.username = $1 and ${profilePublic('m')}`,
     [username],

@@ -9,7 +9,7 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { addTestPhoto, addTestSeries, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addTestPhoto, addTestSeries, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 const appPage = '<!doctype html><html><head><title>Mbari</title></head><body>The app</body></html>';
 const frame = '<!doctype html><html><head><!-- head --><!-- style --></head><body><!-- body --></body></html>';
@@ -122,6 +122,8 @@ const hidden: Record<string, (author: Author) => Promise<unknown>> = {
   'a private profile': ({ member }) => setMember(base, member, { profile_visibility: 'private' }),
   'a suspended author': ({ member }) => setMember(base, member, { suspended_at: new Date() }),
   'a closed account': ({ member }) => setMember(base, member, { closed_at: new Date() }),
+  'followers as the audience of the post': ({ post }) => setAudience(base, post, 'followers'),
+  'the author alone as the audience of the post': ({ post }) => setAudience(base, post, 'me'),
   'a removed post': ({ post }) => setPhotoGone(base, post, 'removed_at'),
   'a deleted post': ({ post }) => setPhotoGone(base, post, 'deleted_at'),
 };

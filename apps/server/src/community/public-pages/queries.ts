@@ -1,8 +1,8 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
-import { ownerShownToVisitors } from '../../platform/visibility/members.ts';
-import { photoPublic } from '../../platform/visibility/photos.ts';
+import { memberShownToVisitors } from '../../platform/visibility/members.ts';
+import { photoPublic, postsForAll } from '../../platform/visibility/photos.ts';
 import { seriesPublic } from '../../platform/visibility/series.ts';
 
 export interface Page {
@@ -50,7 +50,7 @@ export const listPublicComments = (db: Statements, photoId: string): Promise<Pub
   db.rows(
     `select * from (
        select c.id, c.content, c.created_at, ${authorColumns('m')} from comments c join members m on m.id = c.member_id
-        where c.photo_id = $1 and c.deleted_at is null and ${ownerShownToVisitors('m')} order by c.id desc limit 50) newest
+        where c.photo_id = $1 and c.deleted_at is null and ${memberShownToVisitors('m')} order by c.id desc limit 50) newest
       order by id`,
     [photoId],
   );
@@ -73,7 +73,7 @@ export const listPublicTopics = (db: Statements): Promise<PublicTopic[]> =>
             (select p.id from photos p join members o on o.id = p.member_id where p.id = t.photo_id and ${photoPublic('p', 'o')}) as photo_id
        from forum_topics t join forum_categories c on c.id = t.category_id join members m on m.id = t.author_id
        join forum_posts l on l.id = t.latest_post_id
-      where ${topicThere('t')} and ${ownerShownToVisitors('m')} order by t.latest_post_id desc limit 3`,
+      where ${topicThere('t')} and ${memberShownToVisitors('m')} order by t.latest_post_id desc limit 3`,
   );
 
 export interface Totals {
@@ -86,7 +86,7 @@ export interface Totals {
 export const countTotals = async (db: Statements): Promise<Totals> =>
   (await db.row<Totals & { [column: string]: unknown }>(
     `select (select count(*)::int from members m where m.is_live and m.email_verified_at is not null) as members,
-            (select coalesce(sum(m.photos_count), 0)::int from members m where m.is_live and m.photos_count > 0) as photos,
+            (select coalesce(sum(m.follower_photos_count), 0)::int from members m where m.is_live and m.follower_photos_count > 0) as photos,
             (select coalesce(sum(topics_count), 0)::int from forum_category_counts) as topics`,
   ))!;
 
@@ -117,7 +117,7 @@ export const listPublicSeriesIds = async (db: Statements, first: string, end: st
 export const listPublicUsernames = async (db: Statements): Promise<string[]> =>
   (
     await db.rows<{ username: string }>(
-      `select m.username from members m where m.photos_count > 0 and ${ownerShownToVisitors('m')} and m.email_verified_at is not null
+      `select m.username from members m where ${postsForAll('m')} and m.show_to_visitors and m.email_verified_at is not null
         order by m.id desc limit 50000`,
     )
   ).map(({ username }) => username);

@@ -4,7 +4,7 @@ import { viewImage } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
-import type { ImageRow, VisibleImageRow, TopicImageRow } from './queries.ts';
+import type { VisibleImageRow, TopicImageRow } from './queries.ts';
 
 export interface VisibleImage {
   image: Image;
@@ -13,17 +13,15 @@ export interface VisibleImage {
   photo: { id: string; title: string } | null;
 }
 
+/** Signed for the owner, the address also works if nobody else may see the image. */
 export const viewVisibleImage = (context: Context, viewer: Viewer, row: VisibleImageRow): VisibleImage => ({
-  image: row.photo_id === null ? viewUpload(context, row, row.owner_id === viewer.id) : viewImage(context, row, row.is_public),
+  image: viewImage(context, row, row.is_public, row.owner_id === viewer.id),
   ownerId: row.owner_id,
   photo: row.photo_id === null ? null : { id: row.photo_id, title: row.title },
 });
 
-/** Only members read uploads, so the URLs are signed. The owner's URL also works when no post shows the upload. */
-export const viewUpload = (context: Context, row: ImageRow, isOwner: boolean): Image => viewImage(context, row, false, isOwner);
-
 export const viewTopicImage = (context: Context, viewer: Viewer, row: TopicImageRow): TopicImage => ({
-  image: row.photo_id === null ? viewUpload(context, row, row.author_id === viewer.id) : viewImage(context, row, row.is_public),
+  image: viewImage(context, row, row.is_public, row.author_id === viewer.id),
   author: viewAuthor(row),
   post: { id: row.post_id, number: row.number },
   photo: row.photo_id === null ? null : { id: row.photo_id, title: row.title ?? '' },

@@ -3,7 +3,7 @@ import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts'
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, addTestUpload, type TestTopic } from '../../testing/forum.ts';
 import { addTestPoll } from '../../testing/polls.ts';
-import { addTestPhoto, block, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+import { addTestPhoto, block, setAudience, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 import { findPostsPage } from './find-posts-page.ts';
 import { presentForumPosts } from './present-posts.ts';
 
@@ -68,6 +68,9 @@ const changes: [string, () => Promise<unknown>][] = [
   ['limiting a photo to followers', () => setMember(app, olu!, { post_visibility: 'followers' })],
   ['following the owner of the photo', () => app.call('POST', `/users/${olu!.id}/follow`, { token: efe!.token })],
   ['opening the photo to all again', () => setMember(app, olu!, { post_visibility: 'public' })],
+  ['limiting this photo to followers', () => setAudience(app, photo, 'followers')],
+  ['hiding this photo from all others', () => setAudience(app, photo, 'me')],
+  ['opening this photo', () => setAudience(app, photo, null)],
   ['an upload in place of the photo', async () => write((await addTestUpload(app, olu!)).id)],
   ['the photo again', () => write(photo.id)],
   ['a like', () => app.call('POST', `/forum/topics/${topic.id}/posts/${reply.id}/like`, { token: efe!.token })],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../testing/forum.ts';
-import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+import { addTestPhoto, block, mute, setAudience, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 import { readForumCategories } from '../categories/read-categories.ts';
 import { findTopics } from './find-topics.ts';
 import { presentTopics } from './present-topics.ts';
@@ -80,6 +80,9 @@ const changes: [string, () => Promise<unknown>][] = [
   ['limiting a photo to followers', () => setMember(app, ada!, { post_visibility: 'followers' })],
   ['following the owner of the photo', () => app.call('POST', `/users/${ada!.id}/follow`, { token: efe!.token })],
   ['opening the photo to all again', () => setMember(app, ada!, { post_visibility: 'public' })],
+  ['limiting this photo to followers', () => setAudience(app, photo, 'followers')],
+  ['hiding this photo from all others', () => setAudience(app, photo, 'me')],
+  ['opening this photo', () => setAudience(app, photo, null)],
   ['a deleted photo', () => setPhotoGone(app, photo, 'deleted_at')],
   ['a pin', () => call(mod!, 'POST', `/topics/${dye!.id}/pin`, {})],
   ['a lock', () => call(mod!, 'POST', `/topics/${dye!.id}/lock`)],

@@ -30,7 +30,12 @@ async function exported(): Promise<Map<string, string>> {
 async function live(): Promise<Record<string, string>> {
   const [followed, follower, blocked, muted] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   const otherPost = await addTestPhoto(app, followed!);
-  const ownPost = await addTestPhoto(app, member, { title: 'Own title canary', location_name: 'Own location canary', license: 'CC0-1.0' });
+  const ownPost = await addTestPhoto(app, member, {
+    title: 'Own title canary',
+    location_name: 'Own location canary',
+    license: 'CC0-1.0',
+    audience: 'me',
+  });
   await run(`update photo_images set camera = '{"camera": "Own camera canary"}' where photo_id = $1`, [ownPost.id]);
   const bytes = randomBytes(8);
   await run(`insert into billing_customers (customer_id, member_id) values ('cus_canary', $1)`, [member.id]);
@@ -182,7 +187,8 @@ const columns: Record<string, string> = {
   ...{ plan_name: 'plan.json plan_name', plan_ends_at: 'plan.json ends_at', password_hash: 'account.json has_password' },
 };
 const unspoken = {
-  'counted from other rows': 'photos_count followers_count following_count private_followers_count private_following_count popularity',
+  'counted from other rows':
+    'photos_count photos_for_all photos_for_followers photos_for_me public_photos_count follower_photos_count followers_count following_count private_followers_count private_following_count popularity',
   'counts the writes of the row': 'version',
   'made from other columns': 'audience is_live counts_private search',
   'that no interest was left, which the list of them says': 'interests_waived',
@@ -194,12 +200,12 @@ function columnsTo(file: string, names: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, `${file} ${name}`]));
 }
 
-test('a post is exported with its location and licence, and its images with their camera data', async () => {
-  const posts: { location_name: string; license: string; images: { camera: object }[] }[] = JSON.parse(
+test('a post is exported with its location, licence and audience, and its images with their camera data', async () => {
+  const posts: { location_name: string; license: string; audience: string; images: { camera: object }[] }[] = JSON.parse(
     (await exported()).get('posts.json')!,
   );
-  expect(posts.map(({ location_name, license, images }) => [location_name, license, images[0]!.camera])).toEqual([
-    ['Own location canary', 'CC0-1.0', { camera: 'Own camera canary' }],
+  expect(posts.map(({ location_name, license, audience, images }) => [location_name, license, audience, images[0]!.camera])).toEqual([
+    ['Own location canary', 'CC0-1.0', 'me', { camera: 'Own camera canary' }],
   ]);
 });
 

@@ -66,7 +66,7 @@ function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined,
     type,
     topic_id,
     ...rest,
-    image: image && viewImage(context, image, { isPublic: image.is_public }),
+    image: image && viewImage(context, image, { isPublic: image.is_public, isOwner: true }),
     ...authorFields,
     created_at: created_at.toISOString(),
   };

@@ -80,13 +80,14 @@ async function writeImages(tx: Statements, images: readonly DemoImage[]): Promis
 async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
   await queries.insertPhotos(
     tx,
-    posts.map(({ id, memberId, category, title, description, license, createdAt }) => ({
+    posts.map(({ id, memberId, category, title, description, license, audience, createdAt }) => ({
       id,
       member_id: memberId,
       category,
       title,
       description,
       license,
+      audience,
       created_at: createdAt,
     })),
   );

@@ -89,7 +89,7 @@ function isSubsequence(after: readonly string[], before: readonly string[]): boo
 
 /** Returns the member's own appearance; empty without a plan in force. */
 export async function readCustomisation(context: Context, member: Viewer): Promise<Customisation> {
-  const row = await findCustomisation(context.db, member.id);
+  const row = await findCustomisation(context.db, { listViewerId: member.id, asFollower: false }, member.id);
   const pinned = await presentProfilePhotos(context, member, row?.pinned ?? []);
   return { ...viewCustomisation(context, row), pinned: [...pinned.values()].map(parsePost) };
 }

@@ -10,6 +10,8 @@ export interface ProfileView {
   viewer: Viewer | null;
   /** Posts are selected as for this member; null: a visitor. */
   listViewerId: string | null;
+  /** The owner sees the profile as a follower: without posts for the owner alone. */
+  asFollower: boolean;
 }
 
 /** Finds a profile. `as` shows its owner what others see, and is ignored for other viewers. */
@@ -22,16 +24,18 @@ export async function findProfileView(
   // Other characters cannot be in a username, and PostgreSQL does not accept all of them.
   if (!/^[a-z0-9_.]+$/.test(name)) throw notFound('profileNotFound');
   const profileForViewer = await requireProfile(viewer);
-  if (!profileForViewer.is_owner || as === undefined) return { profile: profileForViewer, viewer, listViewerId: viewer?.id ?? null };
+  if (!profileForViewer.is_owner || as === undefined)
+    return { profile: profileForViewer, viewer, listViewerId: viewer?.id ?? null, asFollower: false };
 
   const simulatedViewer = as === 'visitor' ? null : viewerWithoutBlocks;
   const profile = await requireProfile(simulatedViewer);
-  if (as !== 'follower') return { profile, viewer: simulatedViewer, listViewerId: simulatedViewer?.id ?? null };
+  if (as !== 'follower') return { profile, viewer: simulatedViewer, listViewerId: simulatedViewer?.id ?? null, asFollower: false };
   // The simulated follower has no follow row, so posts are selected as the owner's.
   return {
     profile: { ...profile, is_following: true, has_posts: true, has_series: profileForViewer.has_series },
     viewer: simulatedViewer,
     listViewerId: profileForViewer.author_id,
+    asFollower: true,
   };
 
   async function requireProfile(asViewer: Viewer | null): Promise<ProfileRow> {

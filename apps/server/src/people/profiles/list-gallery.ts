@@ -17,7 +17,7 @@ export async function listGallery(
   category: string | null = null,
 ): Promise<GalleryPage> {
   const { cursor, offset, take } = sliceOf(paging);
-  const scope = { category, member: view.profile.author_id, followed: false };
+  const scope = { category, member: view.profile.author_id, followed: false, asFollower: view.asFollower };
   const { ids, total } = await listScope(db, view.listViewerId, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) });
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
   return { ids: shown, meta };

@@ -3,8 +3,15 @@ import type { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
-import { notMuted, ownerShownToVisitors } from '../../platform/visibility/members.ts';
-import { photoThere, postsReach, received } from '../../platform/visibility/photos.ts';
+import { notMuted } from '../../platform/visibility/members.ts';
+import {
+  photoThere,
+  postsCounted,
+  postsShownToVisitors,
+  reachesFollowers,
+  reachesViewer,
+  received,
+} from '../../platform/visibility/photos.ts';
 import { isPaid } from '../../platform/visibility/plans.ts';
 import {
   followersCounted,
@@ -60,7 +67,7 @@ export const findProfile = (db: Statements, viewerId: string | null, username: s
             exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following,
             exists (select from follows f where f.follower_id = m.id and f.followed_id = $1) as follows_viewer,
             exists (select from mutes where muter_id = $1 and muted_id = m.id) as is_muted,
-            case when $1::uuid is null then ${ownerShownToVisitors('m')} else ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')} end as has_posts,
+            case when $1::uuid is null then ${postsShownToVisitors('m')} else ${postsCounted('$1', 'm')} > 0 and ${notMuted('$1', 'm.id')} end as has_posts,
             exists (select from series s where s.member_id = m.id and ${seriesReaches('$1', 's', 'm')}) as has_series
        from members m where m.username = $2 and ${profileThere('$1', 'm')}`,
     [viewerId, username],
@@ -72,19 +79,33 @@ export interface GalleryRow {
   photo_categories: (Category & { photos_count: number })[];
 }
 
+/** For whom posts are selected. The owner may read as a follower, so without posts for the owner alone. */
+interface GalleryReader {
+  listViewerId: string | null;
+  asFollower: boolean;
+}
+
+/** The audience of `p` includes the reader: `$2` is `listViewerId`, `$3` is `asFollower`. */
+const reachesReader = (p: string): string => `${reachesViewer('$2::uuid', p, 'm')} and (not $3::boolean or ${reachesFollowers(p)})`;
+
 /**
- * Finds totals and categories of a member's posts, without likes and comments by members hidden from the viewer. Call it only if `has_posts`:
- * it does not check whether the viewer may list the posts.
+ * Finds totals and categories of a member's posts that reach the viewer, without likes and comments by members hidden from the viewer. Call
+ * it only if `has_posts`: it checks neither blocks nor mutes.
  */
-export const findGallery = async (db: Statements, viewerId: string | null, memberId: string): Promise<GalleryRow> =>
+export const findGallery = async (
+  db: Statements,
+  { listViewerId, asFollower }: GalleryReader,
+  { viewerId, memberId }: { viewerId: string | null; memberId: string },
+): Promise<GalleryRow> =>
   (await db.row<GalleryRow>(
     `select received.likes_count, received.comments_count,
             coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'photos_count', t.photos_count)
                                        order by t.photos_count desc, c.position)
-                        from category_tallies t join categories c on c.id = t.category_id
-                       where t.member_id = $2 and t.photos_count > 0), '[]') as photo_categories
-       from ${received('$1', '$2')} received`,
-    [viewerId, memberId],
+                        from (select t.category_id, sum(t.photos_count) as photos_count from category_tallies t
+                               where t.member_id = m.id and t.photos_count > 0 and ${reachesReader('t')} group by 1) t
+                        join categories c on c.id = t.category_id), '[]') as photo_categories
+       from members m cross join lateral ${received('$4', 'm.id', reachesReader('p'))} received where m.id = $1`,
+    [memberId, listViewerId, asFollower, viewerId],
   ))!;
 
 export const listInterestsOf = (db: Statements, memberId: string): Promise<Category[]> =>
@@ -105,14 +126,18 @@ export interface CustomisationRow extends Pick<Row<typeof members>, 'accent'> {
 }
 
 /** Returns nothing unless the plan is in force. */
-export const findCustomisation = (db: Statements, memberId: string): Promise<CustomisationRow | undefined> =>
+export const findCustomisation = (
+  db: Statements,
+  { listViewerId, asFollower }: GalleryReader,
+  memberId: string,
+): Promise<CustomisationRow | undefined> =>
   db.row(
     `select m.accent, (${profilePublic('m')}) as is_cover_public,
             (select jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths,
                                        'avif_widths', i.avif_widths, 'webp_bytes', i.webp_bytes, 'thumbhash', encode(i.thumbhash, 'base64'))
                from images i where i.id = m.cover_image_id and i.deleted_at is null) as cover,
-            array(select p.id from pinned_photos pp join photos p on p.id = pp.photo_id and p.member_id = m.id and ${photoThere('p')}
+            array(select p.id from pinned_photos pp join photos p on p.id = pp.photo_id and p.member_id = m.id and ${photoThere('p')} and ${reachesReader('p')}
                    where pp.member_id = m.id order by pp.position) as pinned
        from members m where m.id = $1 and ${isPaid('m')}`,
-    [memberId],
+    [memberId, listViewerId, asFollower],
   );

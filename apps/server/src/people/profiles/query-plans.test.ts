@@ -40,11 +40,13 @@ const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const page = { before: last, offset: 0, limit: 21 } as const;
 const category = async (): Promise<string> => (await app.db.row<{ id: string }>('select id from categories limit 1'))!.id;
 
+const readAs = (listViewerId: string | null) => ({ listViewerId, asFollower: false });
+
 const reads: [string, RegExp, (db: Statements, viewerId: string | null) => Promise<unknown>][] = [
   ['a profile', /members_username_key/, (db, viewerId) => profiles.findProfile(db, viewerId, 'ada1')],
-  ['totals of its posts', /photos_member/, (db, viewerId) => profiles.findGallery(db, viewerId, owner)],
+  ['totals of its posts', /photos_member/, (db, viewerId) => profiles.findGallery(db, readAs(viewerId), { viewerId, memberId: owner })],
   ['its interests', /member_interests_pkey/, (db) => profiles.listInterestsOf(db, owner)],
-  ['the appearance of a paid member', /members_pkey/, (db) => profiles.findCustomisation(db, owner)],
+  ['the appearance of a paid member', /members_pkey/, (db, viewerId) => profiles.findCustomisation(db, readAs(viewerId), owner)],
   ['its posts', /photos_member/, (db, viewerId) => listScope(db, viewerId, { category: null, member: owner, followed: false }, page)],
   [
     'its posts in one category',

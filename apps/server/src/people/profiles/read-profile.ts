@@ -29,8 +29,8 @@ export async function presentProfile(context: Context, viewer: Viewer | null, qu
   const firstPage = { per_page: limits.perPage };
   const [interests, customisation, gallery, { ids, meta }] = await Promise.all([
     listInterestsOf(context.db, profile.author_id),
-    profile.author_plan_name === null ? undefined : findCustomisation(context.db, profile.author_id),
-    profile.has_posts ? findGallery(context.db, view.viewer?.id ?? null, profile.author_id) : noGallery,
+    profile.author_plan_name === null ? undefined : findCustomisation(context.db, view, profile.author_id),
+    profile.has_posts ? findGallery(context.db, view, { viewerId: view.viewer?.id ?? null, memberId: profile.author_id }) : noGallery,
     profile.has_posts ? listGallery(context, view, firstPage) : emptyGalleryPage(firstPage),
   ]);
   const pins = profile.has_posts ? (customisation?.pinned ?? []) : [];

@@ -1,12 +1,14 @@
+import { audiences } from '@mbari/contract/photos/audiences';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestPhoto, setMember } from '../../testing/posts.ts';
+import { addTestPhoto, setAudience, setMember } from '../../testing/posts.ts';
 import { insertFollow } from '../follows/queries.ts';
 
 let app: TestApp;
 let owner: TestMember;
 let member: TestMember;
 let follower: TestMember;
+let posts: string[];
 beforeAll(async () => {
   app = await startTestApp();
   [member, follower] = await Promise.all([addTestMember(app), addTestMember(app)]);
@@ -20,11 +22,13 @@ beforeEach(async () => {
     accent: 'indigo',
   });
   await insertFollow(app.db, follower.id, owner.id);
+  posts = [];
   for (let n = 0; n < 3; n += 1) {
     const post = await addTestPhoto(app, owner, {
       likes_count: 1,
       category_id: (await app.db.row<{ id: string }>(`select id from categories where slug = 'film'`))!.id,
     });
+    posts.push(post.id);
     await app.db.run('insert into likes (photo_id, member_id) values ($1, $2)', [post.id, owner.id]);
     if (n < 2) await app.db.run('insert into pinned_photos values ($1, $2, $3)', [owner.id, n, post.id]);
   }
@@ -41,19 +45,23 @@ const states = [
   { plan_ends_at: new Date(0) },
 ];
 
-test.each(states)('the owner’s preview equals the other viewer’s answer: %j', async (columns) => {
-  await setMember(app, owner, columns);
-  const tokens = { visitor: undefined, member: member.token, follower: follower.token };
-  for (const path of ['', '/photos'])
-    for (const [as, token] of Object.entries(tokens)) {
-      const expectedAnswer = await app.call('GET', `/users/${owner.username}${path}`, { token });
-      const previewAnswer = await app.call('GET', `/users/${owner.username}${path}?as=${as}`, { token: owner.token });
-      expect([previewAnswer.status, previewAnswer.text.replace(previewAnswer.json.request_id, '')]).toEqual([
-        expectedAnswer.status,
-        expectedAnswer.text.replace(expectedAnswer.json.request_id, ''),
-      ]);
-    }
-});
+test.each(states.flatMap((columns) => [false, true].map((restricts) => ({ columns, restricts }))))(
+  'the owner’s preview equals the other viewer’s answer: %j',
+  async ({ columns, restricts }) => {
+    await setMember(app, owner, columns);
+    if (restricts) for (const [n, id] of posts.entries()) await setAudience(app, { id }, audiences[n]!);
+    const tokens = { visitor: undefined, member: member.token, follower: follower.token };
+    for (const path of ['', '/photos'])
+      for (const [as, token] of Object.entries(tokens)) {
+        const expectedAnswer = await app.call('GET', `/users/${owner.username}${path}`, { token });
+        const previewAnswer = await app.call('GET', `/users/${owner.username}${path}?as=${as}`, { token: owner.token });
+        expect([previewAnswer.status, previewAnswer.text.replace(previewAnswer.json.request_id, '')]).toEqual([
+          expectedAnswer.status,
+          expectedAnswer.text.replace(expectedAnswer.json.request_id, ''),
+        ]);
+      }
+  },
+);
 
 test('only the owner can use a preview', async () => {
   await setMember(app, owner, { profile_visibility: 'private', contact_visibility: 'private' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertFollow, deleteFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+import { addTestPhoto, block, mute, setAudience, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 
 let app: TestApp;
 let beside: TestApp;
@@ -67,6 +67,43 @@ test.each([
   await expectShown(true, false);
   await setMember(app, author, show);
   await expectShown(true, true);
+});
+
+test('a change of the post’s audience applies at the next request', async () => {
+  for (const [audience, toFollower, toStranger] of [
+    ['followers', true, false],
+    ['me', false, false],
+    ['public', true, true],
+    [null, true, true],
+  ] as const) {
+    await setAudience(app, post, audience);
+    await expectShown(toFollower, toStranger);
+  }
+  await setMember(app, author, { post_visibility: 'followers' });
+  await setAudience(app, post, 'public');
+  await expectShown(true, true);
+  await setMember(app, author, { profile_visibility: 'private' });
+  await expectShown(true, false);
+});
+
+test('feeds count the posts that the viewer can list, and only the author lists those for the author alone', async () => {
+  for (const audience of ['followers', 'me', 'me'] as const) await addTestPhoto(app, author, { audience });
+  const ask = async (path: string, { token }: TestMember): Promise<[number, number]> => {
+    const { json } = await beside.call('GET', path, { token });
+    return [json.meta.total, json.data.filter(({ user }: { user: { id: string } }) => user.id === author.id).length];
+  };
+  const totals = await Promise.all([stranger, follower, author].map((member) => ask('/photos', member)));
+  expect(totals.map(([, listed]) => listed)).toEqual([1, 2, 4]);
+  expect(totals.map(([total]) => total - totals[0]![0])).toEqual([0, 1, 3]);
+  expect(await ask('/photos?feed=following', follower)).toEqual([2, 2]);
+  for (const [member, count] of [
+    [stranger, 1],
+    [follower, 2],
+    [author, 4],
+  ] as const)
+    expect(await ask(`/photos?username=${author.username}`, member)).toEqual([count, count]);
+  await mute(app, follower, author);
+  expect((await ask('/photos', follower))[0]).toBe(totals[0]![0] - 1);
 });
 
 test.each([

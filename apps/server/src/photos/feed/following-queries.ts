@@ -3,10 +3,11 @@ import type { Statements } from '../../platform/db/database.ts';
 import { highestId, lowestId } from '../../platform/ids.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
-import { photoListed, photoThere, postsReach } from '../../platform/visibility/photos.ts';
+import { photoListed, photoThere, reachesFollowers } from '../../platform/visibility/photos.ts';
 
-const followedListed = (viewer: string): string =>
-  `${memberVisible(viewer, 'm')} and ${postsReach(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
+const followedListed = (viewer: string): string => `${memberVisible(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
+
+const forFollowers = (p: string): string => `${photoThere(p)} and ${reachesFollowers(p)}`;
 
 /** Maximum number of followed members considered, most recent follows first. */
 const maxFollowed = 10_000;
@@ -31,13 +32,13 @@ export interface FollowingPage {
  */
 export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: readonly string[]): Promise<FollowingPage[]> {
   const rows = await db.rows<{ ids: string; total: number; is_enough: boolean }>(
-    `with near as materialized (select p.id, p.member_id from photos p where ${photoThere('p')} order by p.id desc limit ${scanSize.forAll}),
+    `with near as materialized (select p.id, p.member_id from photos p where ${forFollowers('p')} order by p.id desc limit ${scanSize.forAll}),
      followings as materialized (
        select input.n, followed.members, followed.total, follows.is_all
          from unnest($1::uuid[]) with ordinality as input(viewer_id, n), lateral (
            select array_agg(f.followed_id) as followed, count(*) < ${maxFollowed} as is_all
              from ${recentlyFollowed('input.viewer_id')} f) follows, lateral (
-           select array_agg(m.id) as members, coalesce(sum(m.photos_count), 0)::int as total
+           select array_agg(m.id) as members, coalesce(sum(m.follower_photos_count), 0)::int as total
              from unnest(follows.followed) f(id) join members m on m.id = f.id
             where ${followedListed('input.viewer_id')}) followed),
      matches as materialized (
@@ -57,7 +58,7 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
  */
 const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotoCount): string =>
   `with near as materialized (
-     select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${photoThere('p')} order by p.id desc limit ${scanSize.forOne}),
+     select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${forFollowers('p')} order by p.id desc limit ${scanSize.forOne}),
    matches as materialized (
      select n.id, n.member_id from near n join follows f on f.follower_id = $1 and f.followed_id = n.member_id join members m on m.id = n.member_id
       where ${followedListed('$1')} order by n.id desc limit ${atMost}),
@@ -68,12 +69,12 @@ const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotoCount): string
       from (select m.id as member_id
               from (select f.followed_id as member_id, newest.id
                       from follows f, lateral (select p.id from photos p
-                                                where p.member_id = f.followed_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
+                                                where p.member_id = f.followed_id and p.id > $2 and p.id < $3 and ${forFollowers('p')}
                                                 order by p.id desc limit 1) newest
                      where f.follower_id = $1 and not (select is_so from enough) order by newest.id desc) far
               join members m on m.id = far.member_id
              where ${followedListed('$1')} order by far.id desc limit ${atMost}) latest,
-           lateral (select p.id from photos p where p.member_id = latest.member_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
+           lateral (select p.id from photos p where p.member_id = latest.member_id and p.id > $2 and p.id < $3 and ${forFollowers('p')}
                      order by p.id desc limit ${atMost}) p)
     order by id desc limit ${atMost}`;
 
@@ -110,7 +111,7 @@ const newestPosts = (withSubjects: boolean, atMost: 21 | 51 | typeof limits.newP
 /** Numbered pages read all pages before them. */
 const numberedOfFollowed = (limit: 21 | 51): string =>
   `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
-    where f.follower_id = $1 and p.id > $2 and p.id < $3 and ${followedListed('$1')} and ${photoThere('p')}
+    where f.follower_id = $1 and p.id > $2 and p.id < $3 and ${followedListed('$1')} and ${forFollowers('p')}
     order by p.id desc offset $4 limit ${limit}`;
 
 const numberedWithSubjects = (limit: 21 | 51): string =>
@@ -138,7 +139,7 @@ export async function listFollowingIds(
 
 export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select coalesce(sum(m.photos_count), 0)::int as total from ${recentlyFollowed('$1')} f join members m on m.id = f.followed_id
+    `select coalesce(sum(m.follower_photos_count), 0)::int as total from ${recentlyFollowed('$1')} f join members m on m.id = f.followed_id
       where ${followedListed('$1')}`,
     [viewerId],
   );

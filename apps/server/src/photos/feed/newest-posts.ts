@@ -8,18 +8,18 @@ import { type FeedState, type FeedWindow, readFeedStates, readNewest } from './q
 
 interface NewestPost {
   id: string;
-  ownerId: string;
-  isPublic: boolean;
+  /** Who reads it: `p`, or the author's id after `f` (followers and author) or `m` (author). */
+  audience: string;
 }
 
 interface Newest extends SharedPage {
   posts: NewestPost[];
-  /** Authors whose posts reach only followers. */
-  restrictedOwners: ReadonlySet<string>;
+  /** The audiences of posts that do not reach everybody. */
+  restricted: ReadonlySet<string>;
   total: number;
   /** `posts` includes the oldest post. */
   isAll: boolean;
-  /** Pages by number, size, total and the restricted authors whose posts reach the viewer. Viewers' pages differ in nothing else. */
+  /** Pages by number, size, total and the restricted audiences that include the viewer. Viewers' pages differ in nothing else. */
   pages: LRUCache<string, Candidates>;
 }
 
@@ -33,9 +33,9 @@ const newestOf = oncePerContext(({ db }) =>
     makePage: async ({ window }: { window: FeedWindow }): Promise<Newest> => {
       const { posts: rows, total } = await readNewest(db, window);
       const posts = rows === '' ? [] : rows.split('\n').map(postFrom);
-      const restrictedOwners = new Set(posts.filter(({ isPublic }) => !isPublic).map(({ ownerId }) => ownerId));
+      const restricted = new Set(posts.map(({ audience }) => audience).filter((audience) => audience !== 'p'));
       const pages: Newest['pages'] = new LRUCache({ max: 100 });
-      return { posts, restrictedOwners, total, isAll: posts.length < window, pages, ids: noIds, bytes: rows.length * 3 };
+      return { posts, restricted, total, isAll: posts.length < window, pages, ids: noIds, bytes: rows.length * 3 };
     },
     readStates: readFeedStates,
   }),
@@ -43,7 +43,7 @@ const newestOf = oncePerContext(({ db }) =>
 
 function postFrom(row: string): NewestPost {
   const [id, ownerId, reach] = row.split(' ') as [string, string, string];
-  return { id, ownerId, isPublic: reach === 'p' };
+  return { id, audience: reach === 'p' ? reach : `${reach}${ownerId}` };
 }
 
 export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
@@ -61,19 +61,26 @@ export async function firstPage(context: Context, viewer: Viewer, paging: Paging
   for (const window of windows) {
     const { page: newest, state } = await readNewestFor(context, viewer, window);
     if (state.hides) return undefined;
-    const candidates = pageFrom(newest, state, paging);
+    const candidates = pageFrom(newest, audiencesOf(viewer, state), state.reached_total, paging);
     if (candidates) return candidates;
   }
   return undefined;
 }
 
-function pageFrom(newest: Newest, { reached, reached_total }: FeedState, { page = 1, per_page }: Paging): Candidates | undefined {
-  const total = newest.total + reached_total;
-  const restricted = reached.filter((id) => newest.restrictedOwners.has(id));
+const audiencesOf = ({ id }: Viewer, { reached }: FeedState): string[] => [`m${id}`, ...reached.map((memberId) => `f${memberId}`)];
+
+function pageFrom(
+  newest: Newest,
+  audiences: readonly string[],
+  reachedTotal: number,
+  { page = 1, per_page }: Paging,
+): Candidates | undefined {
+  const total = newest.total + reachedTotal;
+  const restricted = audiences.filter((audience) => newest.restricted.has(audience));
   const pageKey = `${page} ${per_page} ${total} ${restricted.join()}`;
   const cached = newest.pages.get(pageKey);
   if (cached) return cached;
-  const listedIds = newest.posts.filter((post) => post.isPublic || restricted.includes(post.ownerId)).map(({ id }) => id);
+  const listedIds = newest.posts.filter(({ audience }) => audience === 'p' || restricted.includes(audience)).map(({ id }) => id);
   const hasMore = listedIds.length > page * per_page;
   if (!hasMore && !newest.isAll) return undefined;
   const ids = listedIds.slice((page - 1) * per_page, page * per_page);

@@ -2,10 +2,18 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { ReadStates } from '../../platform/db/page-cache.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
-import { hiddenFrom, hidesAnybody, ownerPublic, ownerRestricted } from '../../platform/visibility/members.ts';
-import { photoListed, photoPublic, photoThere } from '../../platform/visibility/photos.ts';
+import { hiddenFrom, hidesAnybody } from '../../platform/visibility/members.ts';
+import {
+  photoListed,
+  photoPublic,
+  photoThere,
+  postsCounted,
+  postsForAll,
+  reachesAll,
+  restrictsPosts,
+} from '../../platform/visibility/photos.ts';
 
-const publicTotal = `(select coalesce(sum(photos_count), 0) from members m where ${ownerPublic('m')} and photos_count > 0)`;
+const publicTotal = `(select coalesce(sum(public_photos_count), 0) from members m where ${postsForAll('m')})`;
 
 export interface FeedPageQuery {
   viewerId: string;
@@ -31,10 +39,8 @@ const idsOf = ({ ids }: { ids: string }): string[] => (ids === '' ? [] : ids.spl
 /** Counts the posts hidden from each viewer by up to 10,000 blocks and mutes. */
 export async function countHidden(db: Statements, viewerIds: readonly string[]): Promise<number[]> {
   const rows = await db.rows<{ hidden: number }>(
-    `select (select coalesce(sum(m.photos_count), 0)
-               from (select id from ${hiddenFrom('input.viewer_id')} h(id) limit 10000) h join members m on m.id = h.id
-              where (${ownerPublic('m')})
-                 or (${ownerRestricted('m')} and exists (select from follows f where f.follower_id = input.viewer_id and f.followed_id = m.id)))::int as hidden
+    `select (select coalesce(sum(${postsCounted('input.viewer_id', 'm')}), 0)
+               from (select id from ${hiddenFrom('input.viewer_id')} h(id) limit 10000) h join members m on m.id = h.id where m.is_live)::int as hidden
        from unnest($1::uuid[]) with ordinality as input(viewer_id, n) order by input.n`,
     [viewerIds],
   );
@@ -82,16 +88,16 @@ export type FeedWindow = 24 | 120;
 export interface FeedState {
   /** A block or mute involves the viewer. */
   hides: boolean;
-  /** Members whose restricted posts reach this viewer. */
+  /** Members whose posts for followers reach this viewer, and the viewer if some own posts do not reach everybody. */
   reached: string[];
   reached_total: number;
 }
 
-/** Returns the newest posts as lines of id, author and `p` (for all members) or `f` (followers), and the number of public posts. */
+/** Returns the newest posts as lines of id, author and audience: `p` (all members), `f` (followers) or `m` (the author); and the number of public posts. */
 export const readNewest = async (db: Statements, window: FeedWindow): Promise<{ posts: string; total: number }> =>
   (await db.row<{ posts: string; total: number }>(
     `select coalesce((select string_agg(post, chr(10)) from (
-              select concat_ws(' ', p.id, p.member_id, case when ${ownerPublic('m')} then 'p' else 'f' end) as post
+              select concat_ws(' ', p.id, p.member_id, case when ${reachesAll('p', 'm')} then 'p' when p.audience = 'me' then 'm' else 'f' end) as post
                 from photos p join members m on m.id = p.member_id
                where ${photoThere('p')} and m.is_live
                order by p.id desc limit ${window}) newest), '') as posts,
@@ -104,9 +110,9 @@ export const readFeedStates: ReadStates<FeedState> = async (db, { snapshot, view
     `select pg_current_snapshot()::text as snapshot,
             (select json_agg(json_build_object('n', v.n, 'hides', ${hidesAnybody('v.id')}, 'reached', reached.ids, 'reached_total', reached.total))
                from unnest($2::uuid[], $3::boolean[]) with ordinality as v(id, is_known, n), lateral (
-                 select coalesce(array_agg(m.id::text), '{}') as ids, coalesce(sum(m.photos_count), 0) as total
+                 select coalesce(array_agg(m.id::text), '{}') as ids, coalesce(sum(case when m.id = v.id then m.photos_count else m.follower_photos_count end - m.public_photos_count), 0) as total
                    from (select followed_id as id from follows where follower_id = v.id union all select v.id) f
-                   join members m on m.id = f.id and ${ownerRestricted('m')}) reached
+                   join members m on m.id = f.id and ${restrictsPosts('m')}) reached
               where pg_current_snapshot()::text <> $1 or not v.is_known) as states`,
     [snapshot, viewerIds, areKnown],
   ))!;

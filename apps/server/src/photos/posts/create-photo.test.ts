@@ -81,6 +81,16 @@ test('the response to a new post has its texts, images and permissions', async (
   expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
 });
 
+test('only paid members restrict a new post', async () => {
+  for (const audience of ['followers', 'me']) {
+    const { status, json } = await post(free, { audience });
+    expect([status, json.code, json.errors]).toEqual([403, 'upgrade_required', { audience: [sentences.upgradeForPostVisibility] }]);
+    expect((await post(paid, { audience })).json.data.audience).toBe(audience);
+  }
+  for (const audience of ['', 'public']) expect((await post(free, { audience })).status).toBe(201);
+  expect(await storedImages()).toEqual(await rowImages());
+});
+
 test('the receipt of a post lists received, served and removed data', async () => {
   const { json } = await post(free);
   const [image] = json.data.images;

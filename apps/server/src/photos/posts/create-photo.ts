@@ -1,3 +1,4 @@
+import { entitlementsOf } from '@mbari/contract/people/plans';
 import type * as calls from '@mbari/contract/photos/posts';
 import type { ImageReceipt } from '@mbari/contract/photos/posts';
 import type { z } from 'zod';
@@ -17,7 +18,7 @@ import { requireCategory } from '../find-category.ts';
 import { slotOf } from './image-slots.ts';
 import { columnsOf, pendingBody, photoTexts } from './photo-fields.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
-import { cameraToKeep } from './rules.ts';
+import { cameraToKeep, requireAudience } from './rules.ts';
 import { viewReceipt } from './views.ts';
 
 export interface PhotoToPost {
@@ -39,6 +40,7 @@ export interface PostedPhoto {
  */
 export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context.db, fields.category);
+  requireAudience(entitlementsOf(author).setsVisibility, fields.audience);
   const texts = photoTexts(fields);
   const { listed, toReview } = await screenNew(context, author, texts);
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);

@@ -15,6 +15,8 @@ export async function listNewestOfMembers(
   const photos = new Map(memberIds.map((id) => [id, [] as CardPhoto[]]));
   const rows = memberIds.length === 0 ? [] : await listNewestRowsOfMembers(context.db, viewer.id, memberIds);
   for (const row of rows)
-    photos.get(row.member_id)?.push({ id: row.photo_id, title: row.title, image: viewImage(context, row, row.is_public) });
+    photos
+      .get(row.member_id)
+      ?.push({ id: row.photo_id, title: row.title, image: viewImage(context, row, row.is_public, row.member_id === viewer.id) });
   return photos;
 }

@@ -11,11 +11,13 @@ export const columnsOf = <Title extends string | undefined>({
   description,
   location_name,
   license,
+  audience,
 }: PhotoFields & { title: Title }): Change<typeof authored> & { title: Title } => ({
   title,
   description: description === '' ? null : description,
   location_name: location_name === '' ? null : location_name,
   license: license === '' ? null : license,
+  audience: audience === '' ? null : audience,
 });
 
 export const photoTexts = ({ title, description, location_name, alt = [] }: PhotoFields): Record<string, string | undefined> => ({

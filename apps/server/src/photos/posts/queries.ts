@@ -1,3 +1,4 @@
+import type { Audience } from '@mbari/contract/photos/audiences';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Change, NewRow, Row } from '../../platform/db/table.ts';
@@ -14,6 +15,7 @@ import {
   photoThere,
   photoVisible,
 } from '../../platform/visibility/photos.ts';
+import { isEntitledTo } from '../../platform/visibility/plans.ts';
 import { mayFollow, profileOpen } from '../../platform/visibility/profiles.ts';
 import { authored, images, photoImages, photos } from '../table.ts';
 
@@ -162,11 +164,19 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
 export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
 
+export interface LockedPhoto {
+  id: string;
+  audience: Audience | null;
+  /** The owner's plan allows to restrict posts. */
+  may_restrict: boolean;
+}
+
 /** Locks the account before the post, as all changes of both do. Returns nothing if the post was edited since `version`. */
-export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<{ id: string } | undefined> =>
+export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<LockedPhoto | undefined> =>
   tx.row(
-    `with owner as (select id from members where id = $1 and is_live for no key update)
-     select p.id from owner join photos p on p.member_id = owner.id where p.id = $2 and ${photoThere('p')} and ($3::int is null or p.revision = $3) for no key update of p`,
+    `with owner as (select m.id, ${isEntitledTo('setsVisibility', 'm')} as may_restrict from members m where m.id = $1 and m.is_live for no key update)
+     select p.id, p.audience, owner.may_restrict from owner join photos p on p.member_id = owner.id
+      where p.id = $2 and ${photoThere('p')} and ($3::int is null or p.revision = $3) for no key update of p`,
     [ownerId, photoId, version ?? null],
   );
 

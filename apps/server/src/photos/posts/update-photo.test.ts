@@ -1,5 +1,6 @@
 import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertFollow } from '../../people/follows/queries.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
@@ -201,6 +202,63 @@ test('only the owner can edit a post, and members from whom it is hidden get 404
   expect((await read(photo)).title).toBe('Uli wall');
   await setPhotoGone(app, photo, 'deleted_at');
   expect((await edit(photo, { title: 'Back again' })).status).toBe(404);
+});
+
+test('a paid member chooses who sees a post, and returns it to the setting', async () => {
+  const photo = await post({ audience: 'me' });
+  const seen = async (): Promise<number> => (await app.call('GET', `/photos/${photo.id}`, { token: otherMember.token })).status;
+  expect([(await read(photo)).audience, await seen()]).toEqual(['me', 404]);
+  expect([(await edit(photo, { title: 'Uli' })).json.data.audience, await seen()]).toEqual(['me', 404]);
+  expect([(await edit(photo, { audience: 'public' })).json.data.audience, await seen()]).toEqual(['public', 200]);
+  await setMember(app, owner, { post_visibility: 'followers' });
+  expect(await seen()).toBe(200);
+  expect([(await edit(photo, { audience: '' })).json.data.audience, await seen()]).toEqual([null, 404]);
+  expect((await edit(photo, { audience: 'friends' })).json.errors.audience).toEqual([
+    'A post is for everyone, for followers or only for you.',
+  ]);
+});
+
+test('others cannot change who sees a post', async () => {
+  const photo = await post({ audience: 'followers' });
+  await insertFollow(app.db, otherMember.id, owner.id);
+  await setMember(app, otherMember, { plan_name: 'Premium' });
+  expect((await edit(photo, { audience: 'public' }, otherMember)).status).toBe(403);
+  expect((await read(photo)).audience).toBe('followers');
+});
+
+test('without a plan, a post can be opened to more members but not to fewer', async () => {
+  const photo = await post({ audience: 'me' });
+  await setMember(app, owner, { plan_ends_at: new Date(0) });
+  expect((await read(photo)).audience).toBe('me');
+  expect((await edit(photo, { audience: 'me', title: 'Still mine' })).status).toBe(200);
+  for (const [audience, allowed] of [
+    ['followers', true],
+    ['me', false],
+    ['public', true],
+    ['followers', false],
+    ['', true],
+    ['followers', false],
+  ] as const) {
+    const { status, json } = await edit(photo, { audience });
+    expect([audience, status]).toEqual([audience, allowed ? 200 : 403]);
+    if (!allowed) expect([json.code, json.errors]).toEqual(['upgrade_required', { audience: [sentences.upgradeForPostVisibility] }]);
+  }
+});
+
+test('a restriction removes notifications about the post from others, and an opening returns them', async () => {
+  const photo = await post();
+  const comment = async (member: TestMember, content: string) =>
+    app.call('POST', `/photos/${photo.id}/comments`, { token: member.token, json: { content } });
+  const { json } = await comment(otherMember, 'Fine');
+  await app.call('POST', `/photos/${photo.id}/comments`, { token: owner.token, json: { content: 'Thank you', reply_to: json.data.id } });
+  const count = async (): Promise<number> =>
+    (await app.call('GET', '/notifications', { token: otherMember.token })).json.data.notifications.length;
+  expect(await count()).toBe(1);
+  await edit(photo, { audience: 'me' });
+  expect(await count()).toBe(0);
+  expect((await comment(otherMember, 'Again')).status).toBe(404);
+  await edit(photo, { audience: '' });
+  expect(await count()).toBe(1);
 });
 
 test('an edit appears in the feed immediately', async () => {

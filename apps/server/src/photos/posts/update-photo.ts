@@ -1,5 +1,6 @@
 import type * as calls from '@mbari/contract/photos/posts';
 import type { z } from 'zod';
+import { hintRecipients } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -25,7 +26,7 @@ import {
   setPhoto,
 } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
-import { cameraToKeep, mayEditPhoto } from './rules.ts';
+import { cameraToKeep, mayEditPhoto, requireAudience } from './rules.ts';
 
 export interface PhotoEdit {
   fields: z.output<typeof calls.updatePhoto.shape.body>;
@@ -57,7 +58,9 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
   const storedImages = await storeNew(context, owner, slots ?? []);
   try {
     const isSaved = await context.db.transaction(async (tx) => {
-      if (!(await lockPhoto(tx, owner.id, photoId, fields.version))) return false;
+      const before = await lockPhoto(tx, owner.id, photoId, fields.version);
+      if (!before) return false;
+      requireAudience(before.may_restrict, fields.audience, before.audience);
       // Called even without new texts, because `setPhoto` raises the post's version.
       const texts = await setPhoto(tx, photoId, { ...columnsOf({ title: undefined, ...fields }), category_id: categoryId });
       if (fields.show_camera === false) await clearCameraData(tx, photoId);
@@ -65,6 +68,8 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
       if (texts && (fields.title ?? fields.description) !== undefined) await setPhotoTags(tx, texts);
       await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
+      // Others' notifications about the post may appear or disappear.
+      if (fields.audience !== undefined && (fields.audience || null) !== before.audience) await hintRecipients(tx, 'photo', photoId);
       tx.hint('photo', photoId);
       return true;
     });

@@ -13,7 +13,7 @@ import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 /** Presents a post without reactions. `viewPhotoAs` adds the viewer's state. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
   const images = imageRows.map((image) => ({
-    ...viewImage(context, image, row.is_public),
+    ...viewImage(context, image, row.is_public, row.audience === 'me'),
     ...(image.camera && { camera: image.camera }),
   }));
   return {

@@ -5,6 +5,7 @@ import { buildApp } from '../../app.ts';
 import { testPassword } from '../../testing/accounts.ts';
 import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type EventStream, readStream } from '../../testing/event-stream.ts';
+import { formOf } from '../../testing/forms.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 import { openConnection } from '../../testing/raw-connection.ts';
@@ -61,10 +62,15 @@ test('events on one node reach streams on the other', async () => {
   await reader.next('topic', topic.id);
 });
 
-test.each([
+test.each<[string, (photo: { id: string }) => Promise<unknown>]>([
   ['a block of the watcher by the author', async () => send(ada, 'POST', `/users/${olu.id}/block`)],
   ['a block of the author by the watcher', async () => send(olu, 'POST', `/users/${ada.id}/block`)],
   ['posts that reach followers only', async () => save(ada, { post_visibility: 'followers' })],
+  [
+    'a post that reaches followers only',
+    async ({ id }: { id: string }) =>
+      nodeA.call('POST', `/photos/${id}/update`, { token: ada.token, form: formOf({ audience: 'followers' }) }),
+  ],
   ['a profile that closes', async () => save(ada, { profile_visibility: 'private' })],
   ['the author’s account that closes', async () => send(ada, 'DELETE', '/me', { password: testPassword })],
 ])('%s on one node ends the events about the photo on the other', async (_, change) => {
@@ -74,7 +80,7 @@ test.each([
   const watcher = await stream(nodeB, olu, { watch: [`photo:${hidden.id}`, `photo:${open.id}`] });
   await send(fan, 'POST', `/photos/${hidden.id}/like`);
   await watcher.next('photo', hidden.id);
-  await change();
+  await change(hidden);
   const receivedCount = watcher.received.length;
   nodeA.db.hint('photo_likes', hidden.id, fan.id);
   await send(fan, 'POST', `/photos/${open.id}/like`);

@@ -3,8 +3,8 @@ import type { Statements } from '../db/database.ts';
 import { type AuthorRow, authorColumns } from '../member-views.ts';
 import { commentLikesCounted } from '../visibility/comments.ts';
 import { forumAuthorHeard, forumLikesCounted, hiddenAuthors, topicThere } from '../visibility/forum.ts';
-import { hidesAnybody, memberHeard, memberVisible, ownerPublic } from '../visibility/members.ts';
-import { commentsCounted, likesCounted, photoListed, photoThere, photoVisible } from '../visibility/photos.ts';
+import { hidesAnybody, memberHeard, memberVisible } from '../visibility/members.ts';
+import { commentsCounted, likesCounted, photoListed, photoThere, photoVisible, reachesAll } from '../visibility/photos.ts';
 import { onlineShown } from '../visibility/profiles.ts';
 
 /** Returns an id of the database and its timeline: after a failover or restore, transaction ids start over. */
@@ -128,7 +128,7 @@ export const listEndedSessions = async (db: Statements, sessionIds: readonly str
 
 export const hasPublicPhoto = async (db: Statements, photoIds: readonly string[]): Promise<boolean> =>
   (await db.row(
-    `select from photos p join members o on o.id = p.member_id where p.id = any ($1::uuid[]) and ${photoThere('p')} and ${ownerPublic('o')} limit 1`,
+    `select from photos p join members o on o.id = p.member_id where p.id = any ($1::uuid[]) and ${photoThere('p')} and ${reachesAll('p', 'o')} and o.is_live limit 1`,
     [photoIds],
   )) !== undefined;
 

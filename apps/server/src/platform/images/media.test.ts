@@ -6,7 +6,7 @@ import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addTestPhoto, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { newSecretId } from '../ids.ts';
 import { encodeAvif } from './encode-avif.ts';
 import { UnreadableImage } from './images.ts';
@@ -73,10 +73,15 @@ test('anybody may read and cache the image of a public post, and it runs no scri
   expect(cachedResponse.status).toBe(304);
 });
 
-test.each(['audience', 'private'])('the image of a post for followers (%s) needs a signature', async (audience) => {
-  const { owner, id, address } = await post();
+test.each([
+  ['the member’s setting', ({ owner }: Posted) => setMember(app, owner, { post_visibility: 'followers' })],
+  ['a private profile', ({ owner }: Posted) => setMember(app, owner, { profile_visibility: 'private' })],
+  ['an audience of followers', ({ photo }: Posted) => setAudience(app, photo, 'followers')],
+])('the image of a post restricted by %s needs a signature', async (_how, restrict) => {
+  const posted = await post();
+  const { id, address } = posted;
   const otherPost = await post();
-  await setMember(app, owner, audience === 'private' ? { profile_visibility: 'private' } : { post_visibility: 'followers' });
+  await restrict(posted);
 
   const response = await get(signedUrl(id));
   expect(response.status).toBe(200);
@@ -98,6 +103,18 @@ test.each(['audience', 'private'])('the image of a post for followers (%s) needs
     `${address}?exp=1&exp=2&sig=a&sig=b`,
   ];
   for (const wrongAddress of wrongAddresses) expect(await statusAndBody(wrongAddress), wrongAddress).toEqual(missing);
+});
+
+test('the image of a post for its author alone needs a signature made for the author', async () => {
+  const { photo, owner, id } = await post();
+  const { token } = owner;
+  await setAudience(app, photo, 'followers');
+  const old = signedUrl(id);
+  expect((await get(old)).status).toBe(200);
+  await setAudience(app, photo, 'me');
+  expect((await get(old)).status).toBe(404);
+  const { json } = await app.call('GET', `/photos/${photo.id}`, { token });
+  expect((await get(json.data.image_url)).status).toBe(200);
 });
 
 test('a signature is constant for half an hour and lasts less than an hour', async () => {

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { batch } from '../db/batch.ts';
 import type { Database, Statements } from '../db/database.ts';
 import { uploadShown } from '../visibility/forum.ts';
-import { photoPending, photoPublic, photoThere } from '../visibility/photos.ts';
+import { photoPending, photoPublic, photoThere, reachesFollowers } from '../visibility/photos.ts';
 import { isEntitledTo, storageOf } from '../visibility/plans.ts';
 import { profilePublic } from '../visibility/profiles.ts';
 
 export interface MediaState {
   /** Needs no signature. */
   is_public: boolean;
-  /** Only its owner may read it. */
+  /** Only its owner may read it, so older signatures for other readers are refused. */
   is_owners: boolean;
   is_shown: boolean;
   /** A report snapshot contains the image, so organisers may read it. */
@@ -38,7 +38,7 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
          join images i on i.id = asked.id and i.kind = 'cover' and i.deleted_at is null
          join members m on m.id = i.member_id and m.cover_image_id = i.id and m.is_live and ${isEntitledTo('customises', 'm')}
        union all
-       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, false as is_owners, true as is_shown, false as is_evidence
+       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, not (${reachesFollowers('p')}) as is_owners, true as is_shown, false as is_evidence
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.deleted_at is null
          join photo_images pi on pi.image_id = i.id

@@ -37,14 +37,8 @@ export const hidesAnybody = (viewer: string): string =>
   `(exists (select from blocks where blocker_id = ${viewer}) or exists (select from blocks where blocked_id = ${viewer})
     or exists (select from mutes where muter_id = ${viewer}))`;
 
-/** The posts of the member `m` reach every member. Does not check blocks. */
-export const ownerPublic = (m: string): string => `${m}.audience = 'public' and ${m}.is_live`;
-
-/** Visitors may see the posts of the member `m`. */
-export const ownerShownToVisitors = (m: string): string => `${ownerPublic(m)} and ${m}.show_to_visitors`;
-
-/** The posts of the member `m` reach only followers. */
-export const ownerRestricted = (m: string): string => `${m}.audience = 'followers' and ${m}.is_live`;
+/** Visitors may see the member `m`, who shares with everybody. Single posts may have another audience. */
+export const memberShownToVisitors = (m: string): string => `${m}.audience = 'public' and ${m}.is_live and ${m}.show_to_visitors`;
 
 export const isSilenced = (m: string): string =>
   `(${m}.silenced_at is not null and (${m}.silenced_until is null or ${m}.silenced_until > now()))`;

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { commentVisible } from './comments.ts';
 import { forumPostOpened, topicThere } from './forum.ts';
 import { memberVisible, notBlocked } from './members.ts';
-import { photoThere, photoVisible, postsReach } from './photos.ts';
+import { photoThere, photoVisible, reachesAll, reachesFollowers, reachesViewer } from './photos.ts';
 
 /** Visibility of reports, reported content and the moderation log. See members.ts. */
 
@@ -18,22 +18,22 @@ const sawOf = (viewer: string, m: string, time: string): string =>
     and not exists (select from blocks b where ((b.blocker_id = ${viewer} and b.blocked_id = ${m}.id) or (b.blocker_id = ${m}.id and b.blocked_id = ${viewer}))
                       and b.created_at <= ${time}))`;
 
-/** `sawOf`, and `m`'s posts reached the viewer. */
-const sawPostsOf = (viewer: string, m: string, time: string): string =>
-  `(${sawOf(viewer, m, time)} and (${m}.audience = 'public' or ${m}.id = ${viewer} or exists (
-      select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id and f.created_at <= ${time})))`;
+/** `sawOf`, and the post `p` by `m` reached the viewer. */
+const sawPost = (viewer: string, p: string, m: string, time: string): string =>
+  `(${sawOf(viewer, m, time)} and (${reachesAll(p, m)} or ${m}.id = ${viewer} or (${reachesFollowers(p)} and exists (
+      select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id and f.created_at <= ${time}))))`;
 
 /** The viewer may report the post `p` by `m`: they may open it, or could until it was deleted. */
 export const photoReportable = (viewer: string, p: string, m: string): string =>
   `((${photoVisible(viewer, p, m)})
-    or (${p}.removed_at is null and ${justDeleted(p)} and ${sawPostsOf(viewer, m, `${p}.deleted_at`)}))`;
+    or (${p}.removed_at is null and ${justDeleted(p)} and ${sawPost(viewer, p, m, `${p}.deleted_at`)}))`;
 
 /** The viewer may report the comment `c` by `m` below the post `p` by `o`, either of which may be deleted. */
 export const commentReportable = (viewer: string, c: string, m: string, p: string, o: string): string => {
   const deletedAt = `least(${c}.deleted_at, ${p}.deleted_at)`;
   return `((${commentVisible(viewer, c, m)} and ${photoVisible(viewer, p, o)})
     or (${c}.removed_at is null and ${p}.removed_at is null and ${deletedAt} is not null and (${c}.deleted_at is null or ${justDeleted(c)})
-        and (${p}.deleted_at is null or ${justDeleted(p)}) and ${sawOf(viewer, m, deletedAt)} and ${sawPostsOf(viewer, o, deletedAt)}))`;
+        and (${p}.deleted_at is null or ${justDeleted(p)}) and ${sawOf(viewer, m, deletedAt)} and ${sawPost(viewer, p, o, deletedAt)}))`;
 };
 
 /** The viewer may report the forum post `p` of the topic `t`; either may be deleted. Moved posts are reported in their new topic. */
@@ -54,12 +54,12 @@ export const logEntryShown = (viewer: string, l: string): string =>
 
 /** The viewer may read the post `p` by `m` in a report: the report is open (`isOpen`), or the post reaches the viewer anyway. */
 export const photoReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>
-  `(${isOpen} or (${p}.deleted_at is null and ${memberVisible(viewer, m)} and ${postsReach(viewer, m)}))`;
+  `(${isOpen} or (${p}.deleted_at is null and ${memberVisible(viewer, m)} and ${reachesViewer(viewer, p, m)}))`;
 
 /** The viewer may read the comment `c` by `m` below the post `p` by `o` in a report. */
 export const commentReadInReport = (viewer: string, isOpen: string, c: string, m: string, p: string, o: string): string =>
   `(${isOpen} or ((${c}.deleted_at is null or ${c}.removed_at is not null) and ${memberVisible(viewer, m)}
-      and ${photoThere(p)} and ${memberVisible(viewer, o)} and ${postsReach(viewer, o)}))`;
+      and ${photoThere(p)} and ${memberVisible(viewer, o)} and ${reachesViewer(viewer, p, o)}))`;
 
 /** The viewer may read the forum post `p` by `m` in a report. */
 export const forumPostReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>

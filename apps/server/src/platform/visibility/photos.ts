@@ -1,4 +1,4 @@
-import { hiddenFrom, memberVisible, notMuted, ownerShownToVisitors } from './members.ts';
+import { hiddenFrom, memberVisible, notMuted } from './members.ts';
 
 /** Visibility of photo posts, and their counts. See members.ts. */
 
@@ -8,13 +8,41 @@ export const photoThere = (p: string): string => `${p}.deleted_at is null and ${
 export const photoPending = (p: string): string =>
   `exists (select from pending_posts h where h.pending_photo_id = ${p}.id and h.decided_at is null)`;
 
-/** The member's posts reach the viewer: own, public, or of a followed member. */
-export const postsReach = (viewer: string, m: string): string =>
-  `(${m}.audience = 'public' or ${m}.id = ${viewer} or exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id))`;
+/**
+ * The audience of `p` by `m` is everybody. `p` is a post, or a tally of posts with the same audience. Without an audience of its own, it
+ * follows the member's setting. The SQL function `reaches_all` repeats this rule. Does not check blocks.
+ */
+export const reachesAll = (p: string, m: string): string =>
+  `((${p}.audience is null and ${m}.audience = 'public') or (${p}.audience = 'public' and ${m}.profile_visibility = 'public'))`;
+
+/** The audience of `p` includes the author's followers. */
+export const reachesFollowers = (p: string): string => `${p}.audience is distinct from 'me'`;
+
+/** The audience of `p` by `m` includes the viewer: own, public, or of a followed member. */
+export const reachesViewer = (viewer: string, p: string, m: string): string =>
+  `(${reachesAll(p, m)} or ${m}.id = ${viewer} or (${reachesFollowers(p)}
+     and exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id)))`;
+
+/** Number of posts of the member `m` that reach the viewer, who may be null. Does not check blocks. */
+export const postsCounted = (viewer: string, m: string): string =>
+  `(case when ${m}.id = ${viewer} then ${m}.photos_count
+         when exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id) then ${m}.follower_photos_count
+         else ${m}.public_photos_count end)`;
+
+/** Some posts of the member `m` reach everybody. */
+export const postsForAll = (m: string): string => `${m}.is_live and ${m}.public_photos_count > 0`;
+
+/** Some posts of the member `m` may not reach everybody. Matches a partial index. */
+export const restrictsPosts = (m: string): string =>
+  `(${m}.is_live and (${m}.audience = 'followers' or ${m}.photos_for_followers > 0 or ${m}.photos_for_me > 0))`;
+
+/** Visitors may see some posts of the member `m`, or could if there were any. */
+export const postsShownToVisitors = (m: string): string =>
+  `(${m}.is_live and ${m}.show_to_visitors and (${m}.audience = 'public' or ${m}.public_photos_count > 0))`;
 
 /** The post `p` by `m` reaches the viewer, who may like and comment it. */
 export const photoReaches = (viewer: string, p: string, m: string): string =>
-  `${photoThere(p)} and ${memberVisible(viewer, m)} and ${postsReach(viewer, m)}`;
+  `${photoThere(p)} and ${memberVisible(viewer, m)} and ${reachesViewer(viewer, p, m)}`;
 
 /** Organisers may open a post while a report of it is open, despite audience and blocks. */
 const underReview = (viewer: string, p: string, m: string): string =>
@@ -23,14 +51,15 @@ const underReview = (viewer: string, p: string, m: string): string =>
 
 /** The viewer may open the post by its address. For single posts only, never for lists. */
 export const photoVisible = (viewer: string, p: string, m: string): string =>
-  `${photoThere(p)} and ((${memberVisible(viewer, m)} and ${postsReach(viewer, m)}) or ${underReview(viewer, p, m)})`;
+  `${photoThere(p)} and ((${memberVisible(viewer, m)} and ${reachesViewer(viewer, p, m)}) or ${underReview(viewer, p, m)})`;
 
 /** The viewer may list the post: it reaches the viewer, and its author is not muted. */
 export const photoListed = (viewer: string, p: string, m: string): string =>
   `${photoReaches(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
 /** Visitors may see the post `p` by `m`: its images need no signature. */
-export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerShownToVisitors(m)}`;
+export const photoPublic = (p: string, m: string): string =>
+  `${photoThere(p)} and ${reachesAll(p, m)} and ${m}.is_live and ${m}.show_to_visitors`;
 
 /**
  * Largest numbers subtracted from counts for hidden members, per post and per member. With more, a count is too high, because
@@ -48,17 +77,17 @@ export const commentsCounted = (viewer: string, p: string): string =>
      where c.photo_id = ${p}.id and c.deleted_at is null and c.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;
 
 /**
- * Table of one row with the likes and comments of all posts of a member: stored sums minus those of hidden members. Collects
- * reactions of hidden members once, not per post.
+ * Table of one row with the likes and comments of the posts `p` of a member for which `condition` holds: stored sums minus those of hidden
+ * members. Collects reactions of hidden members once, not per post.
  */
-export const received = (viewer: string, member: string): string =>
+export const received = (viewer: string, member: string, condition = 'true'): string =>
   `(select (kept.likes - (select count(*)
                from (select l.photo_id as id from likes l join members hm on hm.id = l.member_id and hm.is_live
                       where l.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofMember}) theirs
-               join photos p on p.id = theirs.id and p.member_id = ${member} and ${photoThere('p')}))::int as likes_count,
+               join photos p on p.id = theirs.id and p.member_id = ${member} and ${photoThere('p')} and ${condition}))::int as likes_count,
            (kept.comments - (select count(*)
                from (select c.photo_id as id from comments c join members hm on hm.id = c.member_id and hm.is_live
                       where c.member_id = any (array${hiddenFrom(viewer)}) and c.deleted_at is null limit ${mostHidden.ofMember}) theirs
-               join photos p on p.id = theirs.id and p.member_id = ${member} and ${photoThere('p')}))::int as comments_count
+               join photos p on p.id = theirs.id and p.member_id = ${member} and ${photoThere('p')} and ${condition}))::int as comments_count
       from (select coalesce(sum(p.likes_count), 0) as likes, coalesce(sum(p.comments_count), 0) as comments
-              from photos p where p.member_id = ${member} and ${photoThere('p')}) kept)`;
+              from photos p where p.member_id = ${member} and ${photoThere('p')} and ${condition}) kept)`;

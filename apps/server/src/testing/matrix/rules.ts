@@ -5,6 +5,8 @@ import type { Actor } from './actors.ts';
 export interface State {
   profile: 'public' | 'private';
   posts: 'public' | 'followers';
+  /** The post's own audience; default: none. */
+  audience?: 'public' | 'followers' | 'me';
   photo: 'ready' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'reported' | 'never_existed';
   /** Audience of the owner's contact fields; default: everyone. */
   contact?: 'everyone' | 'registered' | 'followers' | 'private';
@@ -51,11 +53,12 @@ const isPaid = (actor: Actor): boolean => actor === 'paid_member';
 export const isBlockedEitherWay = (actor: Actor): boolean => actor === 'blocked' || actor === 'blocker';
 
 export const isThere = ({ photo }: State): boolean => photo === 'ready' || photo === 'reported';
-export const isForAll = ({ profile, posts }: State): boolean => profile === 'public' && posts === 'public';
+export const isForAll = ({ profile, posts, audience = posts }: State): boolean => profile === 'public' && audience === 'public';
 
 /** Returns whether the post reaches the actor, who may then like and comment. */
 export const mayJoin = (actor: Actor, state: State): boolean =>
-  isThere(state) && (isOwner(actor) || (!isBlockedEitherWay(actor) && (isForAll(state) || actor === 'follower')));
+  isThere(state) &&
+  (isOwner(actor) || (!isBlockedEitherWay(actor) && (isForAll(state) || (actor === 'follower' && state.audience !== 'me'))));
 
 /** Returns whether the actor may open the post and read its comments. Organisers may open any reported post. */
 export const mayOpen = (actor: Actor, state: State): boolean => mayJoin(actor, state) || (state.photo === 'reported' && isStaff(actor));

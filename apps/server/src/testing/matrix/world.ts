@@ -63,6 +63,7 @@ export async function makeWorld(app: TestApp, state: State): Promise<World> {
     title: photoWords.title,
     description: photoWords.description,
     location_name: photoWords.location,
+    audience: state.audience,
   });
   await app.db.run('update photo_images set camera = $2 where photo_id = $1', [photo.id, JSON.stringify({ camera: photoWords.camera })]);
   const comment = { id: await addComment(app, photo.id, bystander, photoWords.said) };
@@ -113,7 +114,7 @@ async function settle(app: TestApp, state: State, owner: TestMember, photo: { id
 /** Adds another post of the owner in the state of the world, for calls that change the post. */
 export async function addAnotherPost({ app, state, people, bystander, photo }: World): Promise<{ id: string }> {
   if (state.photo === 'never_existed') return photo;
-  const another = await addTestPhoto(app, people.owner);
+  const another = await addTestPhoto(app, people.owner, { audience: state.audience });
   if (state.photo === 'deleted') await setPhotoGone(app, another, 'deleted_at');
   if (state.photo === 'removed_by_moderation') await setPhotoGone(app, another, 'removed_at');
   if (state.photo === 'reported') await addReport(app, bystander, another);

@@ -7,6 +7,7 @@ import { Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
+import { AudienceOption } from '~/photos/posts/audience-option.tsx';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { SelectOption } from '~/platform/ui/option-row.tsx';
@@ -82,6 +83,12 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
             </option>
           ))}
         </SelectOption>
+        <AudienceOption
+          audience={text.audience}
+          disabled={disabled}
+          error={errors['audience']?.join(' ')}
+          onChange={(audience) => onChange({ ...text, audience })}
+        />
         <DetailOptions details={text} {...{ cameras, kept, disabled, errors }} onChange={(details) => onChange({ ...text, ...details })} />
       </div>
     </>

@@ -108,6 +108,26 @@ test('the location is sent with the post, and its error is shown at its field', 
   expect(describedBy(location())).toBe('The location is too long.');
 });
 
+test('a paid member chooses who sees the post, and a refusal is shown at the choice', async () => {
+  signIn('a-token', aMember({ viewer: { ...aMember().viewer, may_set_visibility: true } }));
+  server.refuse(createPhoto, { status: 403, code: 'upgrade_required', errors: { audience: [sentences.upgradeForPostVisibility] } });
+  const { user } = await setUp([imageFile()]);
+  await user.type(screen.getByLabelText('Alt text for image 1'), 'Cloth');
+  expect(describedBy(screen.getByLabelText('Who sees it'))).toBe('');
+  await user.selectOptions(screen.getByLabelText('Who sees it'), 'Only me');
+  await user.type(title(), 'Adire{Enter}');
+  await reopenAfterFailure(user);
+  expect(server.bodiesOf(createPhoto)).toMatchObject([{ title: 'Adire', audience: 'me' }]);
+  expect(describedBy(screen.getByLabelText('Who sees it'))).toBe(sentences.upgradeForPostVisibility);
+});
+
+test('a free member cannot restrict a post, and sees why', async () => {
+  await setUp();
+  const choice = screen.getByLabelText<HTMLSelectElement>('Who sees it');
+  expect([...choice.options].filter(({ disabled }) => disabled).map(({ text }) => text)).toEqual(['Followers', 'Only me']);
+  expect(describedBy(choice)).toBe(sentences.upgradeForPostVisibility);
+});
+
 test('Add alt text focuses the first empty field', async () => {
   const { user } = await setUp([imageFile()]);
   await user.type(title(), 'Adire{Enter}');

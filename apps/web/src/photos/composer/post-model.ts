@@ -1,3 +1,4 @@
+import type { Audience } from '@mbari/contract/photos/audiences';
 import type { License } from '@mbari/contract/photos/licenses';
 import type { Photo } from '@mbari/contract/photos/posts';
 
@@ -8,6 +9,8 @@ const emptyFields = {
   category: '',
   /** Empty: all rights are reserved. */
   license: '' as License | '',
+  /** Empty: as the author's settings say. */
+  audience: '' as Audience | '',
 };
 
 /** A post without its images, for the composer, the edit dialog, the stored draft and the upload. */

@@ -7,6 +7,7 @@ const post = {
   location_name: '',
   category: 'Painting',
   license: '' as const,
+  audience: '' as const,
   showsCamera: false,
   images: [
     { id: 'a', alt: 'A wall' },
@@ -25,6 +26,7 @@ test.each([
   ['location', { location_name: 'Nsukka' }],
   ['category', { category: '' }],
   ['licence', { license: 'CC0-1.0' as const }],
+  ['audience', { audience: 'me' as const }],
   ['choice to show the camera', { showsCamera: true }],
   ['images', { images: post.images.slice(0, 1) }],
   ['order of the images', { images: post.images.toReversed() }],

@@ -1,13 +1,13 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-details';
-import { Aperture, Copyright, MapPin } from 'lucide-react';
+import { Aperture, Copyright, Eye, MapPin } from 'lucide-react';
 import { Fragment } from 'react';
 import { formatCamera } from './format-camera.ts';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-export function DetailLines({ photo: { location_name: location, license }, camera }: { photo: Photo; camera: Image['camera'] }) {
+export function DetailLines({ photo: { location_name: location, license, audience }, camera }: { photo: Photo; camera: Image['camera'] }) {
   return (
     <>
       {camera && (
@@ -31,6 +31,12 @@ export function DetailLines({ photo: { location_name: location, license }, camer
             <span className="sr-only">{words.locationLabel} </span>
             <bdi>{location}</bdi>
           </span>
+        </p>
+      )}
+      {audience !== null && audience !== 'public' && (
+        <p>
+          <Eye {...icon} />
+          <span>{audience === 'me' ? words.onlyYouSee : words.followersSee}</span>
         </p>
       )}
       {license !== null && (

@@ -64,6 +64,16 @@ test('a removed location is sent empty', async () => {
   expect(server.bodiesOf(updatePhoto)).toEqual([{ location_name: '', version: '1' }]);
 });
 
+test('after the plan has ended, a restriction can only be lifted', async () => {
+  server.answer(updatePhoto, { data: aPhoto(), message: 'Saved' });
+  const { user, save } = await setUp(aPhoto({ audience: 'followers' }));
+  const choice = screen.getByLabelText<HTMLSelectElement>('Who sees it');
+  expect([...choice.options].filter(({ disabled }) => disabled).map(({ text }) => text)).toEqual(['Only me']);
+  await user.selectOptions(choice, 'As in your settings');
+  await save();
+  await expect.poll(() => server.bodiesOf(updatePhoto)).toEqual([{ audience: '', version: '1' }]);
+});
+
 test('moved images are sent in their new order', async () => {
   server.answer(updatePhoto, { data: twoImages, message: 'Saved' });
   const { user, save } = await setUp(twoImages);

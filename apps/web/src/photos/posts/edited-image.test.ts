@@ -8,6 +8,7 @@ const photo = {
   description: null,
   category: 'Textile',
   license: null,
+  audience: null,
   images: [image('a'), image('b')],
 } as unknown as Photo;
 const file: EditedImage = {

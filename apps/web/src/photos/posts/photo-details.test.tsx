@@ -10,6 +10,19 @@ test('the details of a photo name its location', async () => {
   expect(location.closest('p')?.textContent).toBe('Where it was taken: Nsukka');
 });
 
+test.each([
+  ['me', 'Only you see this'],
+  ['followers', 'For followers'],
+] as const)('the details say that a photo is for %s', async (audience, words) => {
+  await renderScreen(<PhotoDetails photo={aPhoto({ audience })} image={undefined} />);
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('a photo for everyone says nothing of its audience', async () => {
+  const { container } = await renderScreen(<PhotoDetails photo={aPhoto({ audience: 'public' })} image={undefined} />);
+  expect(container.querySelector('.photo-details')).toBeNull();
+});
+
 test('a photo without details shows no list of details', async () => {
   const { container } = await renderScreen(<PhotoDetails photo={aPhoto()} image={undefined} />);
   expect(container.querySelector('.photo-details')).toBeNull();

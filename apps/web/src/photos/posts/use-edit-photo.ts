@@ -19,6 +19,7 @@ import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { useSharedEdit, type SharedFields } from '~/platform/lib/use-shared-edit.ts';
 import { prepareFiles } from '~/platform/media/prepare-files.ts';
 import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
+import { audienceNames } from './audience-option.tsx';
 import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
 import { handleDeletedPost } from './handle-deleted-post.ts';
 
@@ -114,7 +115,7 @@ function useRevokedAddresses(images: readonly EditedImage[]): void {
 /** Returns form errors for failures without field errors, and for plan limits. */
 function errorsOf(error: unknown): FieldErrors | undefined {
   if (!(error instanceof CallRefused)) return { form: [words.connectionLost] };
-  if (error.code === 'upgrade_required') return { form: [sentences.upgradeForImages] };
+  if (error.code === 'upgrade_required' && !error.errors['audience']) return { form: [sentences.upgradeForImages] };
   return Object.keys(error.errors).length > 0 ? undefined : { form: [error.message] };
 }
 
@@ -127,6 +128,7 @@ const editedFields: SharedFields<EditedPost> = {
   location_name: { label: detailWords.location, text: String },
   category: { label: composerWords.category, text: String },
   license: { label: detailWords.license, text: (license) => (license ? licenseTerms[license].name : detailWords.allRightsReserved) },
+  audience: { label: detailWords.audience, text: (audience) => (audience ? audienceNames[audience] : detailWords.audienceSetting) },
   showsCamera: { label: detailWords.showCamera, text: onOrOff },
   images: {
     label: words.images,

@@ -21,6 +21,18 @@ test('a select option has a label and shows its error', () => {
   expect(describedBy(screen.getByLabelText('Category'))).toBe('No such category.');
 });
 
+test('a select option has a hint, which an error replaces', () => {
+  const row = (error?: string) => (
+    <SelectOption icon={Tag} label="Category" hint="One is enough." error={error}>
+      <option>Masks</option>
+    </SelectOption>
+  );
+  const { rerender } = render(row());
+  expect(describedBy(screen.getByLabelText('Category'))).toBe('One is enough.');
+  rerender(row('No such category.'));
+  expect(describedBy(screen.getByLabelText('Category'))).toBe('No such category.');
+});
+
 test('pressing the label or the hint toggles a switch', async () => {
   const onChange = vi.fn<(on: boolean) => void>();
   render(<SwitchOption icon={Tag} label="Show the camera" hint="From the files" on={false} disabled={false} onChange={onChange} />);

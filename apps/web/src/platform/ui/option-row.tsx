@@ -9,17 +9,32 @@ interface RowProps {
   label: string;
 }
 
-export function SelectOption({ icon, label, error, ...select }: RowProps & { error?: string | undefined } & ComponentProps<'select'>) {
+interface SelectOptionProps extends RowProps, ComponentProps<'select'> {
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+export function SelectOption({ icon, label, hint, error, ...select }: SelectOptionProps) {
   const id = useId();
   return (
     <div className="option-row">
       <Label {...{ icon, label, id }} />
       <span className="option-select">
-        <select {...select} id={id} aria-invalid={error ? true : undefined} aria-describedby={error && `${id}-error`} />
+        <select
+          {...select}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+        />
         <ChevronDown size={18} strokeWidth={1.6} aria-hidden="true" />
       </span>
+      {hint && (
+        <p id={`${id}-hint`} className="option-hint option-below">
+          {hint}
+        </p>
+      )}
       {error && (
-        <div className="option-error">
+        <div className="option-below">
           <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       )}

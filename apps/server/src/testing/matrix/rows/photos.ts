@@ -20,6 +20,12 @@ export const photoStates: State[] = [
     photo,
   })),
   { profile: 'public', posts: 'followers', photo: 'reported' },
+  { profile: 'public', posts: 'followers', audience: 'public', photo: 'ready' },
+  { profile: 'private', posts: 'public', audience: 'public', photo: 'ready' },
+  { profile: 'public', posts: 'public', audience: 'followers', photo: 'ready' },
+  { profile: 'public', posts: 'public', audience: 'me', photo: 'ready' },
+  { profile: 'public', posts: 'public', audience: 'me', photo: 'reported' },
+  { profile: 'public', posts: 'public', audience: 'me', photo: 'owner_suspended' },
 ];
 
 const secretsOfAuthor = ['data.user.email', 'data.user.phone', 'data.user.bio', 'data.user.date_of_birth'];
