@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { plainImage, post } from '../posts.ts';
+import { headersOf, plainImage, post } from '../posts.ts';
 import { breakServer } from '../screen.ts';
 import { pressEverything } from './press-everything.ts';
 import type { Screens } from './walk.ts';
@@ -73,6 +73,13 @@ export const peopleScreens: Screens = {
     for (const tab of ['following', 'followers']) await reader.inspect(`/connections?tab=${tab}`);
     await pressEverything(page, reader, 'main');
   },
+  '/archived': async ({ page, reader, community }) => {
+    await reader.inspect('/archived');
+    const id = await post(page.request, community.maker, { title: 'ጥቁር' });
+    await page.request.post(`/api/v1/photos/${id}/archive`, { headers: headersOf(community.maker) });
+    await reader.inspect('/archived');
+    await reader.inspect(`/post/${id}`);
+  },
   '/saved': async ({ page, reader, community }) => {
     await reader.inspect('/saved');
     await reader.goto(`/post/${community.photos[0]}`);
@@ -131,7 +138,7 @@ export const memberScreens: Screens = {
 export const failingScreens: Screens = {
   'a plan that has ended': async ({ page, reader }) => {
     for (const address of ['/plans', '/settings', '/profile']) await reader.inspect(address);
-    await breakServer(page, '/{photos,users,forum,notifications,me,saved,trending,search,categories}{,/**,?*}');
+    await breakServer(page, '/{photos,users,forum,notifications,me,saved,archived,trending,search,categories}{,/**,?*}');
   },
   'a broken server': async ({ reader, community: { photo, topic, category, admin } }) => {
     const addresses = [
@@ -142,6 +149,7 @@ export const failingScreens: Screens = {
       '/users',
       '/connections',
       '/saved',
+      '/archived',
       '/notifications',
       '/profile',
     ];

@@ -225,6 +225,7 @@ const otherStates: State[] = [
   { ...publicState, posts: 'followers', photo: 'reported', contact: 'followers', flags: 'on' },
   { ...publicState, photo: 'owner_suspended', contact: 'everyone', flags: 'on' },
   { ...publicState, audience: 'followers', contact: 'everyone', flags: 'on' },
+  { ...publicState, photo: 'archived', contact: 'everyone', flags: 'on' },
   { ...publicState, audience: 'me', photo: 'reported', contact: 'everyone', flags: 'on' },
 ];
 

@@ -118,6 +118,7 @@ test.each([
   ['created_at', past],
   ['status', 'removed'],
   ['removed_at', past],
+  ['archived_at', past],
   ['image_url', 'https://elsewhere.example/a.png'],
   ['image_path', '/etc/passwd'],
 ])('%s cannot be chosen with a post', async (field, value) => {

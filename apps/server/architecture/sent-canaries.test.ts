@@ -192,6 +192,7 @@ const otherStates: State[] = [
   { ...publicState, audience: 'followers' },
   { ...publicState, audience: 'me' },
   { ...publicState, photo: 'owner_suspended' },
+  { ...publicState, photo: 'archived' },
   { ...publicState, photo: 'deleted' },
   { ...publicState, photo: 'removed_by_moderation' },
 ];

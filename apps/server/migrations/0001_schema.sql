@@ -562,6 +562,9 @@ create table photos (
   license        text,
   -- Who sees the post. Null: the member's post_visibility says it. 'me': the author alone.
   audience       text,
+  -- An archived post is hidden from all but its author, with its likes and comments.
+  archived_at    timestamptz,
+  is_there       boolean not null generated always as (deleted_at is null and removed_at is null and archived_at is null) stored,
   -- `revision` rises only when the content is edited; `version` rises with every write. The API exposes `revision` as `version` and refuses an edit
   -- made from an older one.
   revision       integer not null default 1,
@@ -571,17 +574,17 @@ create table photos (
   constraint photos_audience_check check (audience in ('public', 'followers', 'me')),
   constraint photos_license_check check (license in ('CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC0-1.0'))
 );
-create index photos_feed on photos (id desc) where deleted_at is null and removed_at is null;
-create index photos_member on photos (member_id, id desc) where deleted_at is null and removed_at is null;
-create index photos_category on photos (category_id, id desc) where deleted_at is null and removed_at is null;
-create index photos_search on photos using gin (search) where deleted_at is null and removed_at is null;
-create index photos_heat on photos (heat desc, id desc) where deleted_at is null and removed_at is null;
+create index photos_feed on photos (id desc) where is_there;
+create index photos_member on photos (member_id, id desc) where is_there;
+create index photos_category on photos (category_id, id desc) where is_there;
+create index photos_search on photos using gin (search) where is_there;
+create index photos_heat on photos (heat desc, id desc) where is_there;
 create index photos_deleted on photos (deleted_at) where deleted_at is not null;
 create index photos_search_in_category on photos using gin (in_category(search, category_id))
-  where category_id is not null and deleted_at is null and removed_at is null;
--- Deleted posts by category: they must leave a category before it is removed.
-create index photos_gone_in_category on photos (category_id)
-  where category_id is not null and (deleted_at is not null or removed_at is not null);
+  where category_id is not null and is_there;
+-- Hidden posts by category: they must leave a category before it is removed.
+create index photos_gone_in_category on photos (category_id) where category_id is not null and not is_there;
+create index photos_archived on photos (member_id, id desc) where archived_at is not null and deleted_at is null and removed_at is null;
 
 create table photo_images (
   photo_id uuid not null references photos on delete cascade,
@@ -646,7 +649,7 @@ create table category_tallies (
   category_id  uuid not null references categories on delete cascade,
   member_id    uuid not null references members on delete cascade,
   photos_count integer not null check (photos_count >= 0),
-  audience     text,
+  audience     text collate "C",
   unique nulls not distinct (category_id, member_id, audience) include (photos_count)
 );
 create index category_tallies_member on category_tallies (member_id);
@@ -667,8 +670,8 @@ $$;
 create function tally_photo() returns trigger language plpgsql as $$
 declare
   author members;
-  is_old constant boolean := tg_op <> 'INSERT' and old.deleted_at is null and old.removed_at is null;
-  is_new constant boolean := tg_op <> 'DELETE' and new.deleted_at is null and new.removed_at is null;
+  is_old constant boolean := tg_op <> 'INSERT' and old.is_there;
+  is_new constant boolean := tg_op <> 'DELETE' and new.is_there;
 begin
   select * into author from members m where m.id = coalesce(new.member_id, old.member_id) for no key update;
   -- Locked in one order, so that two posts swapping categories cannot deadlock.
@@ -702,7 +705,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger photos_tally after insert or delete or update of category_id, deleted_at, removed_at, audience on photos
+create trigger photos_tally after insert or delete or update of category_id, deleted_at, removed_at, archived_at, audience on photos
   for each row execute function tally_photo();
 create trigger photos_version before update on photos for each row execute function raise_version();
 

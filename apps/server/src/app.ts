@@ -40,6 +40,7 @@ import { billingRoutes } from './people/plans/routes.ts';
 import { customisationRoutes } from './people/profiles/customisation-routes.ts';
 import { profileRoutes } from './people/profiles/routes.ts';
 import { settingsRoutes } from './people/settings-routes.ts';
+import { archiveRoutes } from './photos/archive-routes.ts';
 import { categoryRoutes } from './photos/category-routes.ts';
 import { commentRoutes } from './photos/comments/routes.ts';
 import { postCacheMetrics } from './photos/feed/post-cache.ts';
@@ -91,6 +92,7 @@ export const routes: Route[] = [
   ...photoRoutes,
   ...seriesRoutes,
   ...likeRoutes,
+  ...archiveRoutes,
   ...followedSubjectRoutes,
   ...tagRoutes,
   ...commentRoutes,

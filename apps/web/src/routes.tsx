@@ -189,6 +189,10 @@ const saved = createRoute({
   ...inside('/saved', { need: 'onboarded', title: titles.saved }),
   component: lazyPage(() => import('~/pages/saved-page.tsx'), 'SavedPage'),
 });
+const archived = createRoute({
+  ...inside('/archived', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/archived-page.tsx'), 'ArchivedPage'),
+});
 const search = createRoute({
   ...inside('/search', { need: 'onboarded', title: titles.search }),
   validateSearch: wordsAndKind,
@@ -351,6 +355,7 @@ export const router = createRouter({
         users,
         connections,
         saved,
+        archived,
         tag,
         notifications,
         openedNotification,

@@ -35,6 +35,7 @@ import * as peopleMembers from './people/members.ts';
 import * as peoplePlans from './people/plans.ts';
 import * as peopleProfiles from './people/profiles.ts';
 import * as peopleSettings from './people/settings.ts';
+import * as photosArchive from './photos/archive.ts';
 import * as photosCategories from './photos/categories.ts';
 import * as photosComments from './photos/comments.ts';
 import * as photosFeed from './photos/feed.ts';
@@ -72,6 +73,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   peoplePlans,
   peopleProfiles,
   peopleSettings,
+  photosArchive,
   photosCategories,
   photosComments,
   photosFeed,

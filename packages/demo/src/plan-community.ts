@@ -28,6 +28,7 @@ export interface PlannedPost {
   category: string;
   license: License | null;
   audience: Audience | null;
+  isArchived: boolean;
   createdAt: Date;
   family: Family;
   images: (PlannedImage & { camera: CameraData | null })[];
@@ -129,6 +130,7 @@ function planPosts(random: Random, now: Date, members: readonly PlannedMember[],
       description: story === '' ? null : story,
       category: category ?? usualCategory(what),
       license,
+      isArchived: member.person.role === 'admin' && work === member.person.works.at(-1),
       // Paid members keep their last work for followers.
       audience: member.person.plan && work === member.person.works.at(-1) ? 'followers' : null,
       createdAt,

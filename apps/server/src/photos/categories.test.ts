@@ -2,7 +2,6 @@ import { audiences } from '@mbari/contract/photos/audiences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../job-runner.ts';
 import { insertFollow, deleteFollow } from '../people/follows/queries.ts';
-import { newId } from '../platform/ids.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { photoListed, photoThere, reachesFollowers } from '../platform/visibility/photos.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
@@ -13,13 +12,8 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-async function addPost(member: TestMember, slug: string | null, columns = ''): Promise<void> {
-  await app.db.pool.query(
-    `insert into photos (id, member_id, category_id, title, deleted_at, removed_at)
-     values ($1, $2, (select id from categories where slug = $3), 'A post', ${columns === 'deleted' ? 'now()' : 'null'}, ${columns === 'removed' ? 'now()' : 'null'})`,
-    [newId(), member.id, slug],
-  );
-}
+const addPost = async (member: TestMember, slug: string | null, gone?: 'deleted_at' | 'removed_at'): Promise<unknown> =>
+  addTestPhoto(app, member, { category_id: slug && (await categoryId(slug)), ...(gone && { [gone]: new Date() }) });
 async function counts(viewer: TestMember): Promise<Record<string, number>> {
   const { status, json } = await app.call('GET', '/categories', { token: viewer.token });
   expect(status).toBe(200);
@@ -38,8 +32,8 @@ test('each category counts the posts that the viewer can list', async () => {
   await app.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [blocked.id, viewer.id]);
   await app.db.pool.query('insert into mutes (muter_id, muted_id) values ($1, $2)', [viewer.id, muted.id]);
   for (const member of [owner, owner, quiet, departedMember, blocked, muted]) await addPost(member, 'music');
-  await addPost(owner, 'dance', 'deleted');
-  await addPost(owner, 'dance', 'removed');
+  await addPost(owner, 'dance', 'deleted_at');
+  await addPost(owner, 'dance', 'removed_at');
   await addPost(owner, null);
 
   const seen = await counts(viewer);

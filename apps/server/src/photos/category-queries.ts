@@ -102,11 +102,11 @@ export const findActiveCategory = (db: Statements, id: string): Promise<{ name: 
 export const lockActiveCategories = (tx: Statements, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
   tx.rows('select id, name from categories where id = any($1::uuid[]) and leaving_at is null order by id for update', [ids]);
 
-/** Includes posts removed by organisers. */
+/** Includes archived posts and those removed by organisers. */
 export const hasPhotos = async (tx: Statements, id: string): Promise<boolean> =>
   (await tx.row<{ has_photos: boolean }>(
-    `select exists (select from photos where category_id = $1 and deleted_at is null and removed_at is null)
-         or exists (select from photos where category_id = $1 and (deleted_at is not null or removed_at is not null) and deleted_at is null) as has_photos`,
+    `select exists (select from photos where category_id = $1 and is_there)
+         or exists (select from photos where category_id = $1 and not is_there and deleted_at is null) as has_photos`,
     [id],
   ))!.has_photos;
 
@@ -140,8 +140,8 @@ export const deleteEmptyCategory = (tx: Statements, id: string): Promise<number>
     `with gone as (
             delete from categories c
              where c.id = $1 and c.leaving_at is not null
-               and not exists (select from photos where category_id = $1 and deleted_at is null and removed_at is null)
-               and not exists (select from photos where category_id = $1 and (deleted_at is not null or removed_at is not null))
+               and not exists (select from photos where category_id = $1 and is_there)
+               and not exists (select from photos where category_id = $1 and not is_there)
                and not exists (select from member_interests where category_id = $1)
             returning c.id, c.slug, c.moves_to),
           led as (
@@ -190,13 +190,13 @@ export const moveFollowsOf = (db: Statements, from: string, to: string | null): 
     [from, to],
   );
 
-/** Lists up to 100 visible posts of a category, and 100 deleted or removed ones. */
+/** Lists up to 100 visible posts of a category, and 100 deleted, removed or archived ones. */
 export const listPhotosIn = (db: Statements, categoryId: string): Promise<{ id: string; member_id: string }[]> =>
   db.rows(
     `select found.id, found.member_id from (
-       (select id, member_id from photos where category_id = $1 and deleted_at is null and removed_at is null limit 100)
+       (select id, member_id from photos where category_id = $1 and is_there limit 100)
        union all
-       (select id, member_id from photos where category_id = $1 and (deleted_at is not null or removed_at is not null) limit 100)) found`,
+       (select id, member_id from photos where category_id = $1 and not is_there limit 100)) found`,
     [categoryId],
   );
 

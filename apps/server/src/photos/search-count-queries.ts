@@ -1,19 +1,21 @@
 import type { Statements } from '../platform/db/database.ts';
 import { hiddenFrom, memberVisible, notMuted } from '../platform/visibility/members.ts';
 import { postsCounted, reachesAll, reachesFollowers, reachesViewer, restrictsPosts } from '../platform/visibility/photos.ts';
-import { type FilterScope, ofFollowed } from './search-queries.ts';
+import { type FilterScope, ofFollowed, ofReader } from './search-queries.ts';
 
 export async function countOfMember(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select case when $2::uuid is null then ${scope.asFollower ? 'm.follower_photos_count' : postsCounted('$1::uuid', 'm')}
+    `select case when $2::uuid is null then ${allOf(scope)}
                  else (select coalesce(sum(t.photos_count), 0) from category_tallies t
-                        where t.category_id = $2 and t.member_id = m.id and ${reachesViewer('$1', 't', 'm')}${scope.asFollower ? ` and ${reachesFollowers('t')}` : ''}) end::int as total
+                        where t.category_id = $2 and t.member_id = m.id and ${reachesViewer('$1', 't', 'm')} and ${ofReader(scope, 't')}) end::int as total
        from members m cross join lateral (select m.id as member_id) p
       where m.id = $3 and ${ofFollowed(scope)}`,
     [viewerId, scope.category, scope.member],
   );
   return row?.total ?? 0;
 }
+
+const allOf = ({ asFollower = false }: FilterScope): string => (asFollower ? 'm.follower_photos_count' : postsCounted('$1::uuid', 'm'));
 
 export async function countOfCategory(db: Statements, viewerId: string | null, category: string): Promise<number> {
   const row = await db.row<{ total: number }>(

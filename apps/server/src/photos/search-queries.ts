@@ -54,8 +54,10 @@ const longestIn = (scope: FilterScope, { longest }: Words): string =>
         .join(' & ')
     : longest;
 
-const listable = (scope: FilterScope): string =>
-  `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}${scope.asFollower ? ` and ${reachesFollowers('p')}` : ''}`;
+const listable = (scope: FilterScope): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)} and ${ofReader(scope, 'p')}`;
+
+/** Leaves out posts for their author alone, if the author reads as a follower. */
+export const ofReader = ({ asFollower = false }: FilterScope, p: string): string => (asFollower ? reachesFollowers(p) : 'true');
 
 /** Checks each post, instead of collecting the posts of all followed members. */
 export const ofFollowed = ({ followed }: FilterScope): string =>
@@ -152,7 +154,7 @@ export const findByWords = (
   findMatches(
     db,
     `with gathered as materialized (
-            select p.id, p.member_id, p.deleted_at, p.removed_at, p.audience from photos p
+            select p.id, p.member_id, p.is_there, p.audience from photos p
              where ${hasWords(scope, { all: '$6', longest: '$7' })} and (p.id < $4) is true and ${ofFollowed(scope)}
              limit ${sortLimit}),
           matches as materialized (

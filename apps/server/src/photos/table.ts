@@ -3,6 +3,7 @@ import type { CameraData } from '@mbari/contract/photos/camera-data';
 import type { License } from '@mbari/contract/photos/licenses';
 import {
   bigint,
+  boolean,
   bytes,
   float,
   integer,
@@ -83,6 +84,8 @@ export const photos = table('photos', {
   revision: integer,
   upload_digest: nullable(bytes),
   audience: nullable(oneOf<Audience>()),
+  archived_at: nullable(time),
+  is_there: boolean,
 });
 
 /** The columns that the author writes. They are read, written and shown together. */

@@ -1,7 +1,7 @@
 import type { PrivateProfile } from '@mbari/contract/people/profiles';
 import * as words from '@mbari/words/profiles';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Eye, Link2, Palette } from 'lucide-react';
+import { Archive, Ellipsis, Eye, Link2, Palette } from 'lucide-react';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { ProfileView } from '~/people/profiles/profile-view.tsx';
 import { copyLink } from '~/platform/lib/copy-text.ts';
@@ -51,6 +51,7 @@ function OwnActions({ profile }: { profile: Profile | PrivateProfile }) {
             onChoose: () => void navigate({ to: '/user/$username', params: { username }, search: { as: 'visitor' } }),
           },
           { label: words.customise, icon: <Palette {...icon} />, onChoose: customise.open },
+          { label: words.archived, icon: <Archive {...icon} />, onChoose: () => void navigate({ to: '/archived' }) },
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
         ]}
       />

@@ -1,13 +1,13 @@
 import * as words from '@mbari/words/saved-posts';
 import { saved } from '@mbari/words/shell';
 import { SavedWall } from '~/photos/saved-wall.tsx';
-import '~/photos/saved-posts.css';
+import '~/photos/own-list.css';
 
 export function SavedPage() {
   return (
-    <div className="saved">
+    <div className="own-list">
       <h1 className="display-large">{saved}</h1>
-      <p className="saved-lead">{words.lead}</p>
+      <p className="own-list-lead">{words.lead}</p>
       <SavedWall />
     </div>
   );

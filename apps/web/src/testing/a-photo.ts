@@ -35,6 +35,7 @@ export const aPhoto = (own: Partial<Photo> = {}): Photo => {
     comments: [],
     comments_count: 0,
     created_at: '2026-01-02T03:04:05Z',
+    is_archived: false,
     version: 1,
     viewer: { may_edit: true, may_delete: true, may_comment: true, may_like: true, may_report: false },
     ...own,

@@ -59,6 +59,7 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'deletePhoto',
   'removeFromSeries',
   'deleteSeries',
+  'archivePhoto',
   'deleteComment',
   'deleteForumPost',
   'deleteTopic',

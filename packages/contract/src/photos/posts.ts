@@ -58,6 +58,8 @@ export const photo = z.object({
   comments: z.array(comment).max(limits.embeddedComments),
   comments_count: z.number().int(),
   created_at: dated,
+  /** Archived posts exist for their authors alone. */
+  is_archived: z.boolean(),
   /** Version of the texts and the set of images. */
   version,
   viewer: z.object({

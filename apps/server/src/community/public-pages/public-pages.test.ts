@@ -124,6 +124,7 @@ const hidden: Record<string, (author: Author) => Promise<unknown>> = {
   'a closed account': ({ member }) => setMember(base, member, { closed_at: new Date() }),
   'followers as the audience of the post': ({ post }) => setAudience(base, post, 'followers'),
   'the author alone as the audience of the post': ({ post }) => setAudience(base, post, 'me'),
+  'an archived post': ({ post }) => setPhotoGone(base, post, 'archived_at'),
   'a removed post': ({ post }) => setPhotoGone(base, post, 'removed_at'),
   'a deleted post': ({ post }) => setPhotoGone(base, post, 'deleted_at'),
 };

@@ -78,7 +78,7 @@ const wrongCounts = async (): Promise<unknown[]> => [
          union all
          select 'member', m.id, m.followers_count = (select count(*) from follows f join members o on o.id = f.follower_id and o.is_live where f.followed_id = m.id)
            and m.following_count = (select count(*) from follows f join members o on o.id = f.followed_id and o.is_live where f.follower_id = m.id)
-           and m.photos_count = (select count(*) from photos p where p.member_id = m.id and p.deleted_at is null and p.removed_at is null) from members m where m.is_live) all_counts
+           and m.photos_count = (select count(*) from photos p where p.member_id = m.id and p.is_there) from members m where m.is_live) all_counts
        where not is_right`,
     )
   ).rows,

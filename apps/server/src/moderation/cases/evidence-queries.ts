@@ -4,7 +4,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { contentOf, type EvidenceContent } from '../../platform/moderation/evidence-queries.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
-import { photoThere } from '../../platform/visibility/photos.ts';
+import { photoKept } from '../../platform/visibility/photos.ts';
 import { reportEvidence } from '../table.ts';
 
 const evidence = reportEvidence.pick('id', 'content', 'created_at');
@@ -30,7 +30,7 @@ export const findContent = async (
 ): Promise<{ content: EvidenceContent | null; is_there: boolean }> =>
   (await db.row<{ content: EvidenceContent | null; is_there: boolean }>(
     `select ${contentOf('s')} as content,
-            (exists (select from photos p where p.id = s.photo_id and ${photoThere('p')})
+            (exists (select from photos p where p.id = s.photo_id and ${photoKept('p')})
              or exists (select from comments c where c.id = s.comment_id and c.deleted_at is null)
              or exists (select from members m where m.id = s.member_id and m.closed_at is null)
              or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id

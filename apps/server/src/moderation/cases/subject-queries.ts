@@ -5,7 +5,7 @@ import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { isSilenced } from '../../platform/visibility/members.ts';
 import { commentReadInReport, forumPostReadInReport, photoReadInReport } from '../../platform/visibility/moderation.ts';
-import { photoPublic, photoThere, photoVisible } from '../../platform/visibility/photos.ts';
+import { photoKept, photoPublic, photoThere, photoVisible } from '../../platform/visibility/photos.ts';
 import type { EvidenceImageRow } from './evidence-queries.ts';
 
 /** A reported subject. Title and excerpt are null if the viewer may not read them. */
@@ -36,9 +36,9 @@ const firstImageOf = (
 
 export const listReportedPhotos: ListSubjects = (db, viewerId, ids, isOpen) =>
   db.rows(
-    `select p.id, ${stateOf('p', photoThere('p'))} as state, case when ${photoThere('p')} and m.is_live then '/post/' || p.id end as address,
+    `select p.id, ${stateOf('p', photoKept('p'))} as state, case when ${photoKept('p')} and m.is_live then '/post/' || p.id end as address,
             case when access.may_read then p.title end as title, case when access.may_read then left(p.description, ${limits.reportExcerpt}) end as excerpt,
-            case when access.may_read and ${photoThere('p')} and m.is_live then ${firstImageOf('m')} end as image, p.created_at
+            case when access.may_read and ${photoKept('p')} and m.is_live then ${firstImageOf('m')} end as image, p.created_at
        from photos p join members m on m.id = p.member_id cross join lateral (select ${photoReadInReport('$1', '$3', 'p', 'm')} as may_read) access
       where p.id = any ($2::uuid[])`,
     [viewerId, ids, isOpen],

@@ -49,10 +49,10 @@ export const updateAvatars = (tx: Statements, imageIds: readonly string[]) =>
 export const insertPhotos = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,
-    `insert into photos (id, member_id, category_id, title, description, license, audience, created_at, updated_at)
-     select r.id, r.member_id, c.id, r.title, r.description, r.license, r.audience, r.created_at, r.created_at
+    `insert into photos (id, member_id, category_id, title, description, license, audience, archived_at, created_at, updated_at)
+     select r.id, r.member_id, c.id, r.title, r.description, r.license, r.audience, r.archived_at, r.created_at, r.created_at
        from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, category text, title text, description text, license text,
-                                               audience text, created_at timestamptz)
+                                               audience text, archived_at timestamptz, created_at timestamptz)
        left join categories c on c.slug = r.category`,
     rows,
   );
@@ -126,7 +126,7 @@ export async function updateCounts(tx: Statements, memberIds: readonly string[])
     [memberIds],
   );
   await tx.run(
-    `update members m set photos_count = (select count(*) from photos where member_id = m.id),
+    `update members m set photos_count = (select count(*) from photos where member_id = m.id and is_there),
                           followers_count = (select count(*) from follows where followed_id = m.id),
                           following_count = (select count(*) from follows where follower_id = m.id)
       where m.id = any($1::uuid[])`,

@@ -80,7 +80,7 @@ async function writeImages(tx: Statements, images: readonly DemoImage[]): Promis
 async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
   await queries.insertPhotos(
     tx,
-    posts.map(({ id, memberId, category, title, description, license, audience, createdAt }) => ({
+    posts.map(({ id, memberId, category, title, description, license, audience, isArchived, createdAt }) => ({
       id,
       member_id: memberId,
       category,
@@ -88,6 +88,7 @@ async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<P
       description,
       license,
       audience,
+      archived_at: isArchived ? createdAt : null,
       created_at: createdAt,
     })),
   );

@@ -147,7 +147,7 @@ test.each(['suspended_at', 'closed_at'])('an author with %s disappears at the ne
   await expectShown(true, true);
 });
 
-test.each(['deleted_at', 'removed_at'] as const)('a post with %s disappears at the next request', async (how) => {
+test.each(['deleted_at', 'removed_at', 'archived_at'] as const)('a post with %s disappears at the next request', async (how) => {
   await setPhotoGone(app, post, how);
   await expectShown(false, false);
 });

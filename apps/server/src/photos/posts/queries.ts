@@ -8,18 +8,18 @@ import { photoRemovable } from '../../platform/visibility/moderation.ts';
 import {
   commentsCounted,
   likesCounted,
+  photoKept,
   photoListed,
   photoPending,
   photoPublic,
   photoReaches,
-  photoThere,
   photoVisible,
 } from '../../platform/visibility/photos.ts';
 import { isEntitledTo } from '../../platform/visibility/plans.ts';
 import { mayFollow, profileOpen } from '../../platform/visibility/profiles.ts';
 import { authored, images, photoImages, photos } from '../table.ts';
 
-const shownOfPhoto = photos.pick('id', ...authored.keys, 'created_at', 'revision');
+const shownOfPhoto = photos.pick('id', ...authored.keys, 'created_at', 'archived_at', 'revision');
 const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');
 const aboutImage = photoImages.pick('image_id', 'alt', 'camera');
 
@@ -35,7 +35,7 @@ export interface PhotoRow extends Row<typeof shownOfPhoto>, AuthorRow {
 
 export type ImageRow = Row<typeof shownOfImage> & Pick<Row<typeof photoImages>, 'photo_id' | 'alt' | 'camera'>;
 
-/** Reads posts unordered, without deleted ones. The caller has checked visibility. */
+/** Reads posts unordered, without deleted ones; archived ones are for their authors. The caller has checked visibility. */
 export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
     `select ${shownOfPhoto.of('p')}, c.name as category, ${photoPublic('p', 'm')} as is_public,
@@ -44,7 +44,7 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')},
             ${authorState('m')} as author_state
        from unnest($2::uuid[]) as input(id)
-       join photos p on p.id = input.id and ${photoThere('p')}
+       join photos p on p.id = input.id and ${photoKept('p')}
        join members m on m.id = p.member_id
        left join categories c on c.id = p.category_id`,
     [viewerId, ids],
@@ -117,7 +117,7 @@ export const findPhotoByKey = (
   uploadKey: string,
 ): Promise<{ id: string; is_there: boolean; is_pending: boolean; upload_digest: Buffer | null } | undefined> =>
   db.row(
-    `select p.id, p.upload_digest, ${photoThere('p')} as is_there, ${photoPending('p')} as is_pending from photos p where p.member_id = $1 and p.upload_key = $2`,
+    `select p.id, p.upload_digest, ${photoKept('p')} as is_there, ${photoPending('p')} as is_pending from photos p where p.member_id = $1 and p.upload_key = $2`,
     [memberId, uploadKey],
   );
 
@@ -176,7 +176,7 @@ export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, vers
   tx.row(
     `with owner as (select m.id, ${isEntitledTo('setsVisibility', 'm')} as may_restrict from members m where m.id = $1 and m.is_live for no key update)
      select p.id, p.audience, owner.may_restrict from owner join photos p on p.member_id = owner.id
-      where p.id = $2 and ${photoThere('p')} and ($3::int is null or p.revision = $3) for no key update of p`,
+      where p.id = $2 and ${photoKept('p')} and ($3::int is null or p.revision = $3) for no key update of p`,
     [ownerId, photoId, version ?? null],
   );
 
@@ -196,8 +196,8 @@ export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: strin
           gone as (
             update photos p set deleted_at = now(), updated_at = now() from owner, members m
              where p.id = $2 and m.id = owner.id and p.member_id = m.id and ${photoVisible('$1', 'p', 'm')}
-            returning p.member_id)
-     update members m set photos_count = m.photos_count - 1 from gone where m.id = gone.member_id`,
+            returning p.member_id, p.archived_at is null as was_there)
+     update members m set photos_count = m.photos_count - gone.was_there::int from gone where m.id = gone.member_id`,
     [viewerId, photoId],
   );
 
@@ -208,8 +208,8 @@ export const setPhotoRemoved = (tx: Statements, viewerId: string, photoId: strin
           gone as (
             update photos p set removed_at = now() from owner, members m
              where p.id = $2 and m.id = owner.id and p.member_id = m.id and ${photoRemovable('$1', 'p', 'm')}
-            returning p.member_id)
-     update members m set photos_count = m.photos_count - 1 from gone where m.id = gone.member_id returning m.id as owner_id`,
+            returning p.member_id, p.archived_at is null as was_there)
+     update members m set photos_count = m.photos_count - gone.was_there::int from gone where m.id = gone.member_id returning m.id as owner_id`,
     [viewerId, photoId],
   );
 
@@ -219,8 +219,8 @@ export const setPhotoRestored = (tx: Statements, viewerId: string, photoId: stri
           back as (
             update photos p set removed_at = null from owner
              where p.id = $2 and p.member_id = owner.id and p.removed_at is not null and p.deleted_at is null and not ${photoPending('p')}
-            returning p.member_id)
-     update members m set photos_count = m.photos_count + 1 from back where m.id = back.member_id returning m.id as owner_id`,
+            returning p.member_id, p.is_there)
+     update members m set photos_count = m.photos_count + back.is_there::int from back where m.id = back.member_id returning m.id as owner_id`,
     [viewerId, photoId],
   );
 

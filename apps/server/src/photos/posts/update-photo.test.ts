@@ -252,7 +252,7 @@ test('a restriction removes notifications about the post from others, and an ope
   const { json } = await comment(otherMember, 'Fine');
   await app.call('POST', `/photos/${photo.id}/comments`, { token: owner.token, json: { content: 'Thank you', reply_to: json.data.id } });
   const count = async (): Promise<number> =>
-    (await app.call('GET', '/notifications', { token: otherMember.token })).json.data.notifications.length;
+    (await app.call('GET', '/forum/notifications', { token: otherMember.token })).json.data.notifications.length;
   expect(await count()).toBe(1);
   await edit(photo, { audience: 'me' });
   expect(await count()).toBe(0);

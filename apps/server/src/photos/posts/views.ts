@@ -13,7 +13,7 @@ import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 /** Presents a post without reactions. `viewPhotoAs` adds the viewer's state. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
   const images = imageRows.map((image) => ({
-    ...viewImage(context, image, row.is_public, row.audience === 'me'),
+    ...viewImage(context, image, row.is_public, row.audience === 'me' || row.archived_at !== null),
     ...(image.camera && { camera: image.camera }),
   }));
   return {
@@ -30,6 +30,7 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
     comments: commentRows.map((comment) => viewComment(comment)),
     comments_count: row.comments_count,
     created_at: row.created_at.toISOString(),
+    is_archived: row.archived_at !== null,
     version: row.revision,
     viewer: { may_edit: false, may_delete: false, may_comment: true, may_like: true, may_report: true },
   };

@@ -53,5 +53,5 @@ export async function listSeriesOf(
   const rows = await listSeriesCards(context.db, { ...of, before: idAfter(cursor), limit });
   const shown = rows.slice(0, per_page);
   const next_cursor = rows.length > per_page ? (shown.at(-1)?.id ?? null) : null;
-  return { data: shown.map((row) => viewSeriesCard(context, row)), meta: { per_page, next_cursor } };
+  return { data: shown.map((row) => viewSeriesCard(context, row, of.viewerId === of.memberId)), meta: { per_page, next_cursor } };
 }

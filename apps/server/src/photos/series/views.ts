@@ -28,12 +28,13 @@ export const viewEditedSeries = (row: SeriesRow, viewerId: string): EditedSeries
 export const viewSeriesCard = (
   context: Context,
   { id, title, completed_at, photos_count, cover, is_cover_public }: SeriesCardRow,
+  isOwn: boolean,
 ): SeriesCard => ({
   id,
   title,
   is_complete: completed_at !== null,
   photos_count,
-  cover: cover && viewImage(context, { ...cover, thumbhash: Buffer.from(cover.thumbhash, 'base64') }, is_cover_public),
+  cover: cover && viewImage(context, { ...cover, thumbhash: Buffer.from(cover.thumbhash, 'base64') }, is_cover_public, isOwn),
 });
 
 export const viewOwnSeries = ({ id, title, completed_at, photos_count, has_photo }: OwnSeriesRow): OwnSeries => ({

@@ -134,10 +134,11 @@ test('a signature is constant for half an hour and lasts less than an hour', asy
 
 test.each([
   ['deleted', ({ photo }: Posted) => setPhotoGone(app, photo, 'deleted_at')],
+  ['archived', ({ photo }: Posted) => setPhotoGone(app, photo, 'archived_at')],
   ['removed', ({ photo }: Posted) => setPhotoGone(app, photo, 'removed_at')],
   ['by a suspended member', ({ owner }: Posted) => setMember(app, owner, { suspended_at: new Date() })],
   ['by a closed account', ({ owner }: Posted) => setMember(app, owner, { closed_at: new Date() })],
-])('the images of a post that is %s are unavailable immediately, signed or not', async (_how, make) => {
+])('the images of a post that is %s are unavailable immediately, also with an older signature', async (_how, make) => {
   const posted = await post();
   expect((await get(posted.address)).status).toBe(200);
   await make(posted);

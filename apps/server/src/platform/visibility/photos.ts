@@ -2,7 +2,14 @@ import { hiddenFrom, memberVisible, notMuted } from './members.ts';
 
 /** Visibility of photo posts, and their counts. See members.ts. */
 
-export const photoThere = (p: string): string => `${p}.deleted_at is null and ${p}.removed_at is null`;
+/** The post `p` is neither deleted, removed nor archived. */
+export const photoThere = (p: string): string => `${p}.is_there`;
+
+/** The post `p` exists for its author, who may have archived it. */
+export const photoKept = (p: string): string => `(${p}.deleted_at is null and ${p}.removed_at is null)`;
+
+/** The post `p` is archived: it exists for its author alone. */
+export const photoArchived = (p: string): string => `(${p}.archived_at is not null and ${photoKept(p)})`;
 
 /** The post `p` waits for approval. It is marked as removed; only its owner and organisers see its images. */
 export const photoPending = (p: string): string =>
@@ -13,7 +20,7 @@ export const photoPending = (p: string): string =>
  * follows the member's setting. The SQL function `reaches_all` repeats this rule. Does not check blocks.
  */
 export const reachesAll = (p: string, m: string): string =>
-  `((${p}.audience is null and ${m}.audience = 'public') or (${p}.audience = 'public' and ${m}.profile_visibility = 'public'))`;
+  `((${p}.audience is null and ${m}.audience = 'public') or (${p}.audience is not distinct from 'public' and ${m}.profile_visibility = 'public'))`;
 
 /** The audience of `p` includes the author's followers. */
 export const reachesFollowers = (p: string): string => `${p}.audience is distinct from 'me'`;
@@ -44,14 +51,14 @@ export const postsShownToVisitors = (m: string): string =>
 export const photoReaches = (viewer: string, p: string, m: string): string =>
   `${photoThere(p)} and ${memberVisible(viewer, m)} and ${reachesViewer(viewer, p, m)}`;
 
-/** Organisers may open a post while a report of it is open, despite audience and blocks. */
+/** Organisers may open a post while a report of it is open, despite audience, archive and blocks. */
 const underReview = (viewer: string, p: string, m: string): string =>
   `(${m}.is_live and exists (select from members organiser where organiser.id = ${viewer} and organiser.role <> 'member')
     and exists (select from reports r where r.photo_id = ${p}.id and r.resolved_at is null))`;
 
 /** The viewer may open the post by its address. For single posts only, never for lists. */
 export const photoVisible = (viewer: string, p: string, m: string): string =>
-  `${photoThere(p)} and ((${memberVisible(viewer, m)} and ${reachesViewer(viewer, p, m)}) or ${underReview(viewer, p, m)})`;
+  `(${photoKept(p)} and ((${photoReaches(viewer, p, m)}) or (${p}.archived_at is not null and ${m}.id = ${viewer}) or ${underReview(viewer, p, m)}))`;
 
 /** The viewer may list the post: it reaches the viewer, and its author is not muted. */
 export const photoListed = (viewer: string, p: string, m: string): string =>

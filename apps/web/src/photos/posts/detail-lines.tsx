@@ -7,7 +7,13 @@ import { formatCamera } from './format-camera.ts';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-export function DetailLines({ photo: { location_name: location, license, audience }, camera }: { photo: Photo; camera: Image['camera'] }) {
+export function DetailLines({
+  photo: { location_name: location, license, audience, is_archived: isArchived },
+  camera,
+}: {
+  photo: Photo;
+  camera: Image['camera'];
+}) {
   return (
     <>
       {camera && (
@@ -33,10 +39,10 @@ export function DetailLines({ photo: { location_name: location, license, audienc
           </span>
         </p>
       )}
-      {audience !== null && audience !== 'public' && (
+      {(isArchived || (audience !== null && audience !== 'public')) && (
         <p>
           <Eye {...icon} />
-          <span>{audience === 'me' ? words.onlyYouSee : words.followersSee}</span>
+          <span>{isArchived ? words.archived : audience === 'me' ? words.onlyYouSee : words.followersSee}</span>
         </p>
       )}
       {license !== null && (

@@ -12,7 +12,10 @@ const DetailLines = optionalLazy(async () => (await import('./detail-lines.tsx')
 export function PhotoDetails({ photo, image }: { photo: Photo; image: Image | undefined }) {
   const camera = image?.camera;
   const lines =
-    (camera ? 2 : 0) + (photo.location_name ? 1 : 0) + (photo.license ? 1 : 0) + ((photo.audience ?? 'public') === 'public' ? 0 : 1);
+    (camera ? 2 : 0) +
+    (photo.location_name ? 1 : 0) +
+    (photo.license ? 1 : 0) +
+    (photo.is_archived || (photo.audience ?? 'public') !== 'public' ? 1 : 0);
   if (lines === 0) return null;
   // The placeholder has the height of the lines, which prevents a layout shift.
   return (

@@ -2,8 +2,11 @@
 
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
-import { Ellipsis, Flag, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
+import { connectionLost } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Archive, Ellipsis, Flag, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';
+import { toast } from '~/platform/lib/toast.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Menu } from '~/platform/ui/menu.tsx';
@@ -14,6 +17,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport } = photo.viewer;
   const subject = { type: 'photo', id: photo.id } as const;
+  const client = useQueryClient();
   const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
   const add = useLazyDialog(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
   const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
@@ -30,6 +34,15 @@ export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
             ? [
                 { label: words.edit, icon: <Pencil {...icon} />, onChoose: edit.open },
                 { label: words.addToSeries, icon: <Images {...icon} />, onChoose: add.open },
+                {
+                  label: photo.is_archived ? words.unarchive : words.archive,
+                  icon: <Archive {...icon} />,
+                  onChoose: () =>
+                    void import('./archive-post.ts').then(
+                      ({ toggleArchived }) => toggleArchived(client, photo),
+                      () => toast.error(connectionLost),
+                    ),
+                },
               ]
             : []),
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },

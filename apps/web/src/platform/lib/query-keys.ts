@@ -32,6 +32,7 @@ export const galleryKey = (of: { username?: string; category?: string; as?: stri
   { list: 'gallery', ...of },
 ];
 export const savedPostsKey: QueryKey = ['posts', { list: 'saved' }];
+export const archivedPostsKey: QueryKey = ['posts', { list: 'archived' }];
 export const taggedPostsKey = (tag: string): QueryKey => ['posts', { list: 'tagged', tag }];
 export const seriesKey = (id?: string): QueryKey => ['posts', { list: 'series', ...(id !== undefined && { id }) }];
 /** Series of a profile. `username` in lower case; `as`: viewer role of a profile preview. */

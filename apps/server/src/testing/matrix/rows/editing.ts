@@ -1,3 +1,4 @@
+import * as archive from '@mbari/contract/photos/archive';
 import * as photos from '@mbari/contract/photos/posts';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
@@ -11,15 +12,15 @@ const changed = ok({
   lacks: ['data.user.email', 'data.user.phone'],
   stores: true,
 });
-const deletedOk = ok({ has: ['message'], stores: true });
+const done = ok({ has: ['message'], stores: true });
 
-const editingIn = (actor: Actor, state: State): Expected => {
+const byOwner = (then: Expected, actor: Actor, state: State): Expected => {
   if (!mayOpen(actor, state)) return hidden();
-  return isOwner(actor) ? changed : refused('not_owner');
+  return isOwner(actor) ? then : refused('not_owner');
 };
 const deletingIn = (actor: Actor, state: State): Expected => {
   if (!mayOpen(actor, state)) return hidden();
-  return isOwner(actor) || isStaff(actor) ? deletedOk : refused('not_owner');
+  return isOwner(actor) || isStaff(actor) ? done : refused('not_owner');
 };
 
 /** A post is stored only when its images are ready, so there is no intermediate state to test. */
@@ -29,10 +30,17 @@ const inState = (state: State): Row[] => {
     {
       ...of,
       call: photos.updatePhoto,
-      expect: editingIn,
+      expect: (actor) => byOwner(changed, actor, state),
       // Keeps the title, because other cases search for it.
       ask: async ({ photo, photoWords }) => ({ params: { id: photo.id }, form: await formWith(0, { title: photoWords.title }) }),
     },
+    ...[archive.unarchivePhoto, archive.archivePhoto].map((call): Row => ({
+      ...of,
+      call,
+      expect: (actor) => byOwner(done, actor, state),
+      // Keeps the world's post, which other cases look for.
+      ask: async (world, actor) => ({ params: { id: (isOwner(actor) ? await addAnotherPost(world) : world.photo).id } }),
+    })),
     {
       ...of,
       call: photos.deletePhoto,
@@ -75,7 +83,7 @@ const limits = (
 const ownRow: Row = {
   call: photos.deletePhoto,
   about: { own: 'yes' },
-  expect: () => deletedOk,
+  expect: () => done,
   ask: async (world, actor) => ({ params: { id: (await ownPost(world, actor)).id } }),
 };
 

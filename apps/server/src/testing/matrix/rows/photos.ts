@@ -1,3 +1,4 @@
+import * as archive from '@mbari/contract/photos/archive';
 import * as comments from '@mbari/contract/photos/comments';
 import * as feed from '@mbari/contract/photos/feed';
 import * as savedPosts from '@mbari/contract/photos/feed';
@@ -7,14 +8,14 @@ import sharp from 'sharp';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
-import { canBeAsked, created, deleting, hidden, join, mayFind, mayOpen, ok, open, posting, type State } from '../rules.ts';
+import { canBeAsked, created, deleting, hidden, isOwner, join, mayFind, mayOpen, ok, open, posting, type State } from '../rules.ts';
 import { addComment, memberOf, type World } from '../world.ts';
 
 export const photoStates: State[] = [
   ...(['public', 'private'] as const).flatMap((profile) =>
     (['public', 'followers'] as const).map((posts): State => ({ profile, posts, photo: 'ready' })),
   ),
-  ...(['deleted', 'removed_by_moderation', 'owner_suspended', 'never_existed'] as const).map((photo): State => ({
+  ...(['archived', 'deleted', 'removed_by_moderation', 'owner_suspended', 'never_existed'] as const).map((photo): State => ({
     profile: 'public',
     posts: 'public',
     photo,
@@ -97,6 +98,12 @@ const inLists = (state: State): Row[] => {
       ...of,
       call: feed.listPhotos,
       expect: (actor) => ok({ contains: mayFind(actor, state) }),
+      ask: ({ photo }) => ({ item: photo.id, query: 'per_page=50' }),
+    },
+    {
+      ...of,
+      call: archive.listArchivedPosts,
+      expect: (actor) => ok({ contains: state.photo === 'archived' && isOwner(actor) }),
       ask: ({ photo }) => ({ item: photo.id, query: 'per_page=50' }),
     },
     {

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { idParams, listMeta, message, paging } from '../platform/fields.ts';
+import { photo } from './posts.ts';
+
+export const listArchivedPosts = endpoint('listArchivedPosts', {
+  method: 'GET',
+  path: '/archived',
+  access: 'onboarded',
+  summary: 'List the viewer’s archived posts, newest first.',
+  shape: {
+    query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
+    answer: z.object({ data: z.array(photo), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
+  },
+});
+
+export const archivePhoto = endpoint('archivePhoto', {
+  method: 'POST',
+  path: '/photos/{id}/archive',
+  access: 'onboarded',
+  summary: 'Archive a post: its author. It is hidden from all others, with its likes and comments.',
+  refuses: ['not_found', 'not_owner'],
+  shape: { params: idParams, answer: message },
+});
+
+export const unarchivePhoto = endpoint('unarchivePhoto', {
+  method: 'DELETE',
+  path: '/photos/{id}/archive',
+  access: 'onboarded',
+  summary: 'Return an archived post to its old place: its author.',
+  refuses: ['not_found', 'not_owner'],
+  shape: { params: idParams, answer: message },
+});
