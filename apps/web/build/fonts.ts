@@ -12,7 +12,7 @@ import type { Plugin } from 'vite';
  * The packages' stylesheets list tone marks and letters in different slices, so a browser draws m̀ with
  * a system font. Here every Latin slice contains the marks and their positioning tables.
  */
-export function fonts({ preload = true } = {}): Plugin {
+export function fonts({ preloadsOnPhones = true } = {}): Plugin {
   let folder = '';
   return {
     name: 'mbari-fonts',
@@ -26,7 +26,7 @@ export function fonts({ preload = true } = {}): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const files = Object.keys((preload && bundle) || {}).filter((file) => /(?:display|serif|sans)-latin-[\w-]+\.woff2$/.test(file));
+        const files = Object.keys(bundle ?? {}).filter((file) => /(?:display|serif|sans)-latin-[\w-]+\.woff2$/.test(file));
         // Preload after the code: the fonts arrive while it runs, before any text is painted.
         return files.map((file) => ({
           tag: 'link',
@@ -39,7 +39,7 @@ export function fonts({ preload = true } = {}): Plugin {
             crossorigin: true,
             fetchpriority: 'low',
             // Phones show titles below 52 px, so they never use the display typeface.
-            ...(file.includes('display-') && { media: '(min-width: 761px)' }),
+            ...((file.includes('display-') || !preloadsOnPhones) && { media: '(min-width: 761px)' }),
           },
         }));
       },

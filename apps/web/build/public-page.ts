@@ -20,7 +20,7 @@ export function publicPage(locale: string): Plugin {
           configFile: false,
           root: `${import.meta.dirname}/..`,
           logLevel: 'warn',
-          plugins: [words(locale), fonts({ preload: false }), inlineScripts(), inlineStyle()],
+          plugins: [words(locale), fonts({ preloadsOnPhones: false }), inlineScripts(), inlineStyle()],
           build: {
             outDir: dir ?? 'dist',
             emptyOutDir: false,
@@ -40,7 +40,7 @@ export function publicPage(locale: string): Plugin {
 
 /**
  * Puts the style into the page, because a separate file would delay the first photo by a round trip. Text never changes its typeface while it is read:
- * fonts that are late wait for the next page.
+ * fonts that are late wait for the next page. Wide windows ask for them early, phones for the photo first.
  */
 const inlineStyle = (): Plugin => ({
   name: 'mbari-inline-style',
