@@ -29,6 +29,8 @@ export interface PlannedPost {
   license: License | null;
   audience: Audience | null;
   isArchived: boolean;
+  /** Content warning. */
+  warning: string | null;
   createdAt: Date;
   family: Family;
   images: (PlannedImage & { camera: CameraData | null })[];
@@ -115,6 +117,9 @@ function planMembers(random: Random, now: Date, demoPeople: readonly Person[], c
 const planAvatar = ({ avatar, username }: Person): PlannedImage | null =>
   (stockAvatars as readonly string[]).includes(avatar) ? null : avatarOf(username);
 
+/** Content warnings by title: one in the author's words, one from the list. */
+const warnings: Readonly<Record<string, string>> = { 'Ekpo, at rest': 'A sacred mask', 'Bawon, without his hat': 'death' };
+
 function planPosts(random: Random, now: Date, members: readonly PlannedMember[], count: number): PlannedPost[] {
   const turns = inTurn(random, members).slice(0, count);
   const start = now.getTime() - 60 * day;
@@ -133,6 +138,7 @@ function planPosts(random: Random, now: Date, members: readonly PlannedMember[],
       isArchived: member.person.role === 'admin' && work === member.person.works.at(-1),
       // Paid members keep their last work for followers.
       audience: member.person.plan && work === member.person.works.at(-1) ? 'followers' : null,
+      warning: warnings[title] ?? null,
       createdAt,
       family: familyOf(what),
       images: imagesOf(member.person.username, member.person.works.indexOf(work)).map((image) => ({
