@@ -178,7 +178,7 @@ const likeComment = (commentId: string, member: TestMember): Promise<number> =>
 
 /** JSON keys of the viewer's own account. Only `time_zone` also occurs elsewhere: in community statistics. */
 const ownKeys =
-  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
+  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|sensitive_photos|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
 
 /** Returns texts in the responses that the actor may not read. Shares no code with the product. */
 function leaks({ world, hidden }: Community, actor: Actor, answers: Crawled[]): string[] {
@@ -295,4 +295,19 @@ test('a response that reveals or counts too much is reported', async () => {
       `${name} ${pattern}`,
     ).not.toEqual([]);
   expect(known.members.length).toBeGreaterThan(actors.length);
+});
+
+test('only its author gets the sharp images of a post with a content warning, and visitors nothing of it', async () => {
+  const { world, known } = await makeCommunity(publicState);
+  const { photo, photoWords } = world;
+  await app.db.run(`update photos set warning = 'death' where id = $1`, [photo.id]);
+  const crawled = await Promise.all(actors.map(async (actor) => ({ actor, answers: await crawl(world, actor, known) })));
+  const telling = (text: RegExp, by: (actor: Actor) => boolean): string[] =>
+    crawled.flatMap(({ actor, answers }) =>
+      by(actor) ? answers.flatMap(({ call, pages }) => (pages.some((page) => text.test(page.text)) ? `${actor}: ${call.name}` : [])) : [],
+    );
+  const sharp = new RegExp(`${photo.image_id}/\\d`);
+  expect(telling(sharp, (actor) => actor !== 'owner')).toEqual([]);
+  expect(telling(sharp, (actor) => actor === 'owner')).toEqual(expect.arrayContaining(['owner: listPhotos', 'owner: readPhoto']));
+  expect(telling(new RegExp(photoWords.title), (actor) => gate(actor, 'session') !== null)).toEqual([]);
 });

@@ -161,7 +161,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/platform/visibility/forum.ts': [4, 'stops at a hundred, or what hidden members wrote and liked'],
   'apps/server/src/platform/visibility/forum-polls.ts': [2, 'votes of hidden members'],
   'apps/server/src/platform/visibility/comments.ts': [2, 'stops at a thousand below a comment'],
-  'apps/server/src/platform/visibility/photos.ts': [4, 'stops at a thousand below a post, at ten thousand of a member'],
+  'apps/server/src/platform/visibility/photos.ts': [5, 'stops at a thousand below a post, at ten thousand of a member'],
   'apps/server/src/platform/visibility/profiles.ts': [2, 'the viewer, and those whom they blocked'],
 };
 

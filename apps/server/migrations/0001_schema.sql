@@ -185,6 +185,8 @@ create table members (
   interests_waived        boolean not null default false,
   -- The Following feed also has posts with the tags and in the categories that the member follows.
   tags_in_following       boolean not null default false,
+  -- What happens to posts with a content warning: left out of lists, blurred, or shown.
+  sensitive_photos        text not null default 'warn' check (sensitive_photos in ('hide', 'warn', 'show')),
   constraint members_awaits_or_verified check (awaits_approval_since is null or email_verified_at is null)
 );
 create unique index members_verified_email on members (email) where email_verified_at is not null;
@@ -570,8 +572,13 @@ create table photos (
   revision       integer not null default 1,
   -- SHA-256 of the request sent with an Idempotency-Key. Reusing the key for another request is refused. Null without a key.
   upload_digest  bytea,
+  -- Content warning: a code of the contract's list, or free words. Null: none. Visitors never see a post with a warning.
+  warning        text check (length(warning) between 1 and 100),
+  -- The organisers' act that set the warning. Null if the author set it.
+  warning_entry_id uuid,
   unique (member_id, upload_key),
   constraint photos_audience_check check (audience in ('public', 'followers', 'me')),
+  constraint photos_warning_entry_check check (warning_entry_id is null or warning is not null),
   constraint photos_license_check check (license in ('CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC0-1.0'))
 );
 create index photos_feed on photos (id desc) where is_there;
@@ -579,6 +586,8 @@ create index photos_member on photos (member_id, id desc) where is_there;
 create index photos_category on photos (category_id, id desc) where is_there;
 create index photos_search on photos using gin (search) where is_there;
 create index photos_heat on photos (heat desc, id desc) where is_there;
+-- For counts without the posts that a viewer hides.
+create index photos_warned on photos (member_id) where warning is not null and is_there;
 create index photos_deleted on photos (deleted_at) where deleted_at is not null;
 create index photos_search_in_category on photos using gin (in_category(search, category_id))
   where category_id is not null and is_there;
@@ -1350,6 +1359,7 @@ create index moderation_log_comment on moderation_log (comment_id) where comment
 create index moderation_log_member on moderation_log (member_id) where member_id is not null;
 create index moderation_log_resolutions on moderation_log (id desc) where reports_count > 0;
 create index moderation_log_action on moderation_log (action, id desc);
+alter table photos add foreign key (warning_entry_id) references moderation_log;
 create index moderation_log_actor on moderation_log (actor_id, id desc);
 
 -- Reports by members. While one is open, organisers see the reported post even if they otherwise could not.

@@ -103,7 +103,7 @@ export const listTitleMatches = (db: Statements, viewerId: string, search: PostS
 export const listPhotoMatches = (db: Statements, viewerId: string, search: PostSearch): Promise<RankedId[]> =>
   db.rows(
     `with matching as materialized (
-            select ph.id, ph.member_id, ph.is_there, ph.audience from photos ph where ${photoThere('ph')} and ph.search @@ $2::tsquery),
+            select ph.id, ph.member_id, ph.is_there, ph.audience, ph.warning from photos ph where ${photoThere('ph')} and ph.search @@ $2::tsquery),
           matching_photos as materialized (
             select ph.id from matching ph
               join members o on o.id = ph.member_id

@@ -4,6 +4,7 @@ import * as limits from '@mbari/contract/platform/limits';
 /** Removals of content, and sanctions after which the member can still sign in. */
 export const appealable: readonly ModerationAction[] = [
   'remove_photo',
+  'mark_photo',
   'remove_comment',
   'delete_post',
   'delete_topic',

@@ -52,7 +52,7 @@ function requireCursor(cursor: string | undefined): string | undefined {
 
 const viewPending = (
   context: Pick<Context, 'secrets' | 'now'>,
-  { id, kind, title, body, poll, images, target, created_at }: PendingRow,
+  { id, kind, title, body, poll, images, warning, target, created_at }: PendingRow,
   isOwner: boolean,
 ): Omit<OwnPending & Pending, 'state' | 'reason' | 'member' | 'why' | 'listed'> => ({
   id,
@@ -66,6 +66,7 @@ const viewPending = (
     height,
     alt,
   })),
+  warning,
   target,
   created_at: created_at.toISOString(),
 });

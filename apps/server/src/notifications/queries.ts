@@ -116,7 +116,7 @@ const forumSubject = `case when fp.id is not null then jsonb_build_object(
 
 const photoSubject = `(select jsonb_build_object(
   'id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths, 'is_public', ${photoPublic('p', 'o')}, 'is_own', o.id = $1)
-   from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = n.photo_id order by pi.position limit 1)`;
+   from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = n.photo_id and p.warning is null order by pi.position limit 1)`;
 
 const follower = `case when n.type = 'follow' then jsonb_build_object('may_follow', ${mayFollow('$1', 'm')},
   'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;

@@ -74,6 +74,10 @@ function chooseModerationReason({ action, is_own, reason }: ModerationSubject): 
   switch (action) {
     case 'remove_photo':
       return 'photoRemoved';
+    case 'mark_photo':
+      return 'photoMarked';
+    case 'unmark_photo':
+      return 'photoUnmarked';
     case 'restore_photo':
       return 'photoRestored';
     case 'remove_comment':

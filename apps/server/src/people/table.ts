@@ -93,6 +93,7 @@ export const members = table('members', {
   awaits_approval_since: nullable(time),
   interests_waived: boolean,
   tags_in_following: boolean,
+  sensitive_photos: oneOf<ForumSettings['sensitive_photos']>(),
 });
 
 /** The settings that a change replaces. It merges the two objects of notification preferences. */
@@ -108,6 +109,7 @@ export const replacedSettings = members.pick(
   'show_birthday',
   'show_to_visitors',
   'tags_in_following',
+  'sensitive_photos',
   ...Object.values(notificationSettings),
   'locale',
   'time_zone',

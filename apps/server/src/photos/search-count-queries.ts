@@ -1,13 +1,21 @@
 import type { Statements } from '../platform/db/database.ts';
 import { hiddenFrom, memberVisible, notMuted } from '../platform/visibility/members.ts';
-import { postsCounted, reachesAll, reachesFollowers, reachesViewer, restrictsPosts } from '../platform/visibility/photos.ts';
+import {
+  postsCounted,
+  reachesAll,
+  reachesFollowers,
+  reachesViewer,
+  restrictsPosts,
+  warnedUnlisted,
+} from '../platform/visibility/photos.ts';
 import { type FilterScope, ofFollowed, ofReader } from './search-queries.ts';
 
 export async function countOfMember(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select case when $2::uuid is null then ${allOf(scope)}
                  else (select coalesce(sum(t.photos_count), 0) from category_tallies t
-                        where t.category_id = $2 and t.member_id = m.id and ${reachesViewer('$1', 't', 'm')} and ${ofReader(scope, 't')}) end::int as total
+                        where t.category_id = $2 and t.member_id = m.id and ${reachesViewer('$1', 't', 'm')} and ${ofReader(scope, 't')}) end::int
+            - ${warnedUnlisted('$1::uuid', 'p.member_id = $3 and ($2::uuid is null or p.category_id = $2)')} as total
        from members m cross join lateral (select m.id as member_id) p
       where m.id = $3 and ${ofFollowed(scope)}`,
     [viewerId, scope.category, scope.member],
@@ -24,7 +32,8 @@ export async function countOfCategory(db: Statements, viewerId: string | null, c
                join category_tallies t on t.category_id = $2 and t.member_id = m.id and ${reachesAll('t', 'm')})
            + (select coalesce(sum(t.photos_count), 0) from members m join category_tallies t on t.category_id = $2 and t.member_id = m.id
                where (m.id = $1 or m.id in (select followed_id from follows where follower_id = $1))
-                 and ${restrictsPosts('m')} and not ${reachesAll('t', 'm')} and (${reachesFollowers('t')} or m.id = $1) and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}))::int as total`,
+                 and ${restrictsPosts('m')} and not ${reachesAll('t', 'm')} and (${reachesFollowers('t')} or m.id = $1) and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})
+           - ${warnedUnlisted('$1::uuid', 'p.category_id = $2')})::int as total`,
     [viewerId, category],
   );
   return row?.total ?? 0;

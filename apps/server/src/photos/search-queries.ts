@@ -154,7 +154,7 @@ export const findByWords = (
   findMatches(
     db,
     `with gathered as materialized (
-            select p.id, p.member_id, p.is_there, p.audience from photos p
+            select p.id, p.member_id, p.is_there, p.audience, p.warning from photos p
              where ${hasWords(scope, { all: '$6', longest: '$7' })} and (p.id < $4) is true and ${ofFollowed(scope)}
              limit ${sortLimit}),
           matches as materialized (

@@ -86,10 +86,12 @@ export const photos = table('photos', {
   audience: nullable(oneOf<Audience>()),
   archived_at: nullable(time),
   is_there: boolean,
+  warning: nullable(text),
+  warning_entry_id: nullable(uuid),
 });
 
 /** The columns that the author writes. They are read, written and shown together. */
-export const authored = photos.pick('title', 'description', 'location_name', 'license', 'audience');
+export const authored = photos.pick('title', 'description', 'location_name', 'license', 'audience', 'warning');
 
 export const photoImages = table('photo_images', {
   photo_id: uuid,

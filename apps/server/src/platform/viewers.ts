@@ -82,7 +82,7 @@ const readViewers = async (db: Database, { snapshot, hashes, knownUntil }: Viewe
                select t.n, m.id, s.id as session_id, m.role, m.email_verified_at is not null as email_verified,
                       m.awaits_approval_since is not null as awaits_approval,
                       ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid,
-                      ${followsTags('m')} as follows_tags,
+                      ${followsTags('m')} as follows_tags, m.sensitive_photos,
                       m.created_at as joined_at, ${silenceOf('m')} as silence,
                       extract(epoch from least(st.expires_at, ${ahead('m.plan_ends_at')}, ${ahead('m.silenced_until')}))::float8 as known_until
                  from unnest($2::text[], $3::float8[]) with ordinality as t(token_hash, known_until, n)

@@ -6,6 +6,8 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   remove_photo: words.removePhoto,
   restore_photo: words.restorePhoto,
   delete_photo: words.deletePhoto,
+  mark_photo: words.markPhoto,
+  unmark_photo: words.unmarkPhoto,
   remove_comment: words.removeComment,
   restore_comment: words.restoreComment,
   delete_comment: words.deleteComment,

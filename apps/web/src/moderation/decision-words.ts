@@ -3,6 +3,7 @@ import * as words from '@mbari/words/appeals';
 
 const sentences: Partial<Record<ModerationAction, string>> = {
   remove_photo: words.photoRemoved,
+  mark_photo: words.photoMarked,
   remove_comment: words.commentRemoved,
   delete_post: words.postRemoved,
   delete_topic: words.topicRemoved,

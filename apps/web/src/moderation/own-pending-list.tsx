@@ -41,7 +41,7 @@ export function OwnPendingCard({ pending }: { pending: OwnPending }) {
           <span dir="auto">{reason}</span>
         </Note>
       )}
-      <PendingText pending={pending} />
+      <PendingText pending={{ ...pending, warning: null }} />
       <Button kind="quiet" className="justify-self-start" aria-describedby={id} onClick={() => setIsDialogOpen(true)}>
         {isDeclined ? words.putAway : words.takeBack}
       </Button>

@@ -1,6 +1,7 @@
 import type { Pending, PendingKind } from '@mbari/contract/moderation/pending-posts';
 import * as words from '@mbari/words/pending-posts';
 import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { WarnedImages } from './warned-images.tsx';
 
 export const kindWords: Readonly<Record<PendingKind, string>> = {
   photo: words.photo,
@@ -9,7 +10,11 @@ export const kindWords: Readonly<Record<PendingKind, string>> = {
   topic: words.topic,
 };
 
-export function PendingText({ pending: { title, body, poll, images } }: { pending: Pick<Pending, 'title' | 'body' | 'poll' | 'images'> }) {
+export function PendingText({
+  pending: { title, body, poll, images, warning },
+}: {
+  pending: Pick<Pending, 'title' | 'body' | 'poll' | 'images' | 'warning'>;
+}) {
   return (
     <div className="grid gap-s3">
       {title !== null && (
@@ -17,17 +22,21 @@ export function PendingText({ pending: { title, body, poll, images } }: { pendin
           {title}
         </h3>
       )}
-      {images.map(({ image_path: src, alt, width, height }) => (
-        <img
-          key={src}
-          src={src}
-          alt={alt}
-          width={width}
-          height={height}
-          loading="lazy"
-          className="h-auto max-h-[320px] w-auto max-w-full"
-        />
-      ))}
+      {images.length > 0 && (
+        <WarnedImages warning={warning}>
+          {images.map(({ image_path: src, alt, width, height }) => (
+            <img
+              key={src}
+              src={src}
+              alt={alt}
+              width={width}
+              height={height}
+              loading="lazy"
+              className="h-auto max-h-[320px] w-auto max-w-full"
+            />
+          ))}
+        </WarnedImages>
+      )}
       {body !== '' && (
         <p className="max-w-(--measure) wrap-anywhere whitespace-pre-line" dir="auto">
           {isolateNames(body)}

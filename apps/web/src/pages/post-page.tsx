@@ -5,7 +5,7 @@ import * as words from '@mbari/words/photo-page';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { CommentBox } from '~/photos/comments/comment-box.tsx';
 import { type Replying, useReplying } from '~/photos/comments/use-comment-field.ts';
@@ -43,6 +43,7 @@ import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
 // Separate chunks, so that the photo loads first. Imported without delay, because a later import could fail offline.
 const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, withoutDelay);
+const Scrim = optionalLazy(async () => (await import('~/photos/warnings/scrim.tsx')).Scrim);
 const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, withoutDelay);
 const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, withoutDelay);
 // Only posts in a series need it.
@@ -117,15 +118,16 @@ function LoadingPost() {
 function Post({ photo }: { photo: Photo }) {
   const neighbours = useNeighbours(photo.id);
   const step = useSteps(neighbours);
-  const shown = useShownImage(photo);
-  const wholeWindow = useWholeWindow(photo, shown);
+  const { viewed, show, hide } = useWarning(photo);
+  const shown = useShownImage(viewed);
+  const wholeWindow = useWholeWindow(viewed, shown);
   const { ref: viewer, hasRoom } = useViewerRoom(shown.image);
   const stacked = useMediaQuery(stackedBelow);
   const [isFolded, fold] = useFolded();
   const folded = isFolded && !stacked;
   const inViewer = !stacked && !folded && (shown.count > 1 || hasRoom);
   const tools = <PhotoTools image={shown.image} wholeWindow={wholeWindow} />;
-  const menu = <PostMenu key={photo.id} photo={photo} among={neighbours !== null} />;
+  const menu = <PostMenu key={photo.id} photo={photo} among={neighbours !== null} onHide={hide} />;
   useKeys({ j: () => step(1), k: () => step(-1) });
   return (
     <article className="post" aria-labelledby="post-title" data-folded={folded || undefined}>
@@ -138,7 +140,15 @@ function Post({ photo }: { photo: Photo }) {
       <PhotoViewer
         key={photo.id}
         ref={viewer}
-        {...{ photo, shown, wholeWindow }}
+        {...{ shown, wholeWindow }}
+        photo={viewed}
+        scrim={
+          photo.warning?.is_blurred && (
+            <Suspense>
+              <Scrim photo={photo} sharp={viewed === photo ? undefined : shown.image} onShow={show} isPage />
+            </Suspense>
+          )
+        }
         onStep={step}
         sizes={shown.image ? viewerSizes(shown.image, folded) : ''}
       >
@@ -169,6 +179,17 @@ function Post({ photo }: { photo: Photo }) {
       </div>
     </article>
   );
+}
+
+/** The post with the images that the viewer sees: sharp ones once they chose to, despite its content warning. */
+function useWarning(photo: Photo) {
+  const [sharp, setSharp] = useState<Pick<Photo, 'id' | 'images'>>();
+  const isShown = sharp?.id === photo.id;
+  return {
+    viewed: isShown ? { ...photo, ...sharp } : photo,
+    show: (images: Photo['images']) => setSharp({ id: photo.id, images }),
+    hide: isShown && (() => setSharp(undefined)),
+  };
 }
 
 function PanelHead({ photo, neighbours, onFold }: { photo: Photo; neighbours: Neighbours | null; onFold: () => void }) {

@@ -25,6 +25,7 @@ export const aPhoto = (own: Partial<Photo> = {}): Photo => {
     category: 'Textile',
     license: null,
     audience: null,
+    warning: null,
     images: [anImage()],
     image_url: '/media/image-1/1280.jpeg',
     user: { id, name, username, avatar_url: null, is_verified: false } as unknown as Photo['user'],

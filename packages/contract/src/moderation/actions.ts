@@ -3,6 +3,8 @@ export const moderationActions = [
   'remove_photo',
   'restore_photo',
   'delete_photo',
+  'mark_photo',
+  'unmark_photo',
   'remove_comment',
   'restore_comment',
   'delete_comment',

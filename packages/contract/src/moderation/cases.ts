@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { forumPostVersion } from '../forum/posts.ts';
 import { author } from '../people/members.ts';
+import { warningText } from '../photos/posts.ts';
 import { type AnswerOf, endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
@@ -26,6 +27,8 @@ const subject = z.object({
   title: z.string().nullable(),
   excerpt: z.string().nullable(),
   image: image.nullable(),
+  /** Content warning of the photo in `image`. */
+  warning: z.string().nullable(),
   /** Null once the author's account is erased. */
   author: author.nullable(),
   author_is_suspended: z.boolean(),
@@ -39,6 +42,8 @@ const wording = z.object({
   body: z.string().nullable(),
   /** Question and choices of a poll; username, occupation and links of a member. */
   details: z.array(z.string()),
+  /** Content warning of a photo. */
+  warning: z.string().nullable(),
   images: z.array(image),
 });
 export type Wording = z.infer<typeof wording>;
@@ -56,7 +61,8 @@ const report = z.object({
   created_at: dated,
 });
 
-export const outcomes = ['dismissed', 'removed', 'warned', 'silenced', 'suspended'] as const;
+/** `marked`: the photo got a content warning. */
+export const outcomes = ['dismissed', 'marked', 'removed', 'warned', 'silenced', 'suspended'] as const;
 
 const resolution = z.object({
   outcome: z.enum(outcomes),
@@ -227,6 +233,8 @@ export const resolveReports = endpoint('resolveReports', {
       /** Sent to the author of removed content, or to the suspended member. */
       note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
       rule_id: id.optional(),
+      /** Content warning of a marked photo. */
+      warning: warningText.optional(),
       /** End of a silence or suspension. Omitted or null: no end. */
       until,
     }),
@@ -275,6 +283,34 @@ export const restorePhoto = endpoint('restorePhoto', {
   summary: 'Restore a removed post.',
   refuses: ['not_found', 'forbidden', 'own_content'],
   shape: { params: idParams, answer: message },
+});
+
+export const markPhoto = endpoint('markPhoto', {
+  method: 'POST',
+  path: '/moderation/photos/{id}/mark',
+  access: 'organiser',
+  takes: 'json',
+  summary: 'Set the content warning of a post, and resolve its reports. Its author is told why, and cannot change the warning.',
+  refuses: ['not_found', 'forbidden', 'own_content'],
+  shape: {
+    params: idParams,
+    body: explanation.safeExtend({ warning: warningText }),
+    answer: message,
+  },
+});
+
+export const unmarkPhoto = endpoint('unmarkPhoto', {
+  method: 'POST',
+  path: '/moderation/photos/{id}/unmark',
+  access: 'organiser',
+  takes: 'json',
+  summary: 'Remove the content warning of a post. Its author is told why.',
+  refuses: ['not_found', 'forbidden', 'own_content'],
+  shape: {
+    params: idParams,
+    body: z.object({ reason: text({ label: 'reason', min: 1, max: limits.moderationReason, lines: true }) }),
+    answer: message,
+  },
 });
 
 export const removeComment = endpoint('removeComment', {

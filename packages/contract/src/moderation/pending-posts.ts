@@ -15,6 +15,8 @@ const pending = z.object({
   body: z.string(),
   poll: z.object({ question: z.string(), choices: z.array(z.string()) }).nullable(),
   images: z.array(z.object({ image_path: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })),
+  /** Content warning of a photo. */
+  warning: z.string().nullable(),
   /** Photo, topic or forum category of a pending comment, reply or topic. Null for photos, and if hidden from the viewer. */
   target: z.object({ title: z.string(), address: z.string() }).nullable(),
   created_at: dated,

@@ -52,6 +52,8 @@ export const emailPreferences = z.object({ ...perSetting(pace), digest: z.enum([
 
 export const pushPreferences = z.object(perSetting(z.boolean(because('settingNotYesOrNo', { field: 'push' }))));
 
+export const sensitivePhotos = ['warn', 'show', 'hide'] as const;
+
 export const forumSettings = z.object({
   profile_visibility: z.enum(['public', 'private']),
   post_visibility: z.enum(['public', 'followers']),
@@ -66,6 +68,8 @@ export const forumSettings = z.object({
   show_to_visitors: z.boolean(),
   /** The Following feed also has posts with the tags and in the categories that the member follows. */
   tags_in_following: z.boolean(),
+  /** Posts with a content warning: left out of lists, blurred, or shown. */
+  sensitive_photos: z.enum(sensitivePhotos),
   ...perSwitch(() => z.boolean()),
   push_notification_preferences: pushPreferences,
   email_notification_preferences: emailPreferences,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, localeTag, text, timeZone } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
-import { emailPreferences, forumSettings, perSwitch, pushPreferences } from './members.ts';
+import { emailPreferences, forumSettings, perSwitch, pushPreferences, sensitivePhotos } from './members.ts';
 
 const choice = (label: string) => z.boolean(because('settingNotYesOrNo', { field: label })).optional();
 
@@ -28,6 +28,7 @@ export const settingsChange = z.object({
   show_birthday: choice('birthday'),
   show_to_visitors: choice('visitors'),
   tags_in_following: choice('followed tags'),
+  sensitive_photos: z.enum(sensitivePhotos, because('sensitivePhotosUnknown')).optional(),
   ...perSwitch(choice),
   push_notification_preferences: pushPreferences.partial().optional(),
   email_notification_preferences: emailPreferences.partial().optional(),

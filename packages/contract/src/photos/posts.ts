@@ -26,6 +26,19 @@ export const image = z.object({
 });
 export type Image = z.infer<typeof image>;
 
+/** Reasons of a content warning that clients translate. All other reasons are the author's or the organisers' words. */
+export const warningReasons = ['nudity', 'violence', 'injury', 'death', 'strong'] as const;
+
+/** A content warning. Until the viewer has read the post with `sharp`, its images are one small blurred image each. */
+const contentWarning = z.object({
+  reason: z.string(),
+  by: z.enum(['author', 'organisers']),
+  /** False for the author, and for members whose setting `sensitive_photos` is `show`. */
+  is_blurred: z.boolean(),
+  /** For the author: the organisers' decision, which can be appealed. Null if the author set the warning. */
+  decision_id: id.nullable(),
+});
+
 /** Author of a post. The post page also has the follow state. */
 const maker = author.extend({
   is_following: z.boolean().optional(),
@@ -45,6 +58,7 @@ export const photo = z.object({
   license: z.enum(licenses).nullable(),
   /** Null: the author's `post_visibility` says who sees the post. */
   audience: z.enum(audiences).nullable(),
+  warning: contentWarning.nullable(),
   images: z.array(image),
   image_url: z.string(),
   user: maker,
@@ -84,6 +98,9 @@ export type ImageReceipt = z.infer<typeof imageReceipt>;
 
 const yesOrNo = z.enum(['true', 'false'], because('showCameraInvalid')).transform((word) => word === 'true');
 
+/** One of `warningReasons`, or other words. */
+export const warningText = text({ label: 'content warning', max: limits.contentWarning });
+
 /** Fields that the author fills in. An empty optional field clears it. */
 const authored = {
   title: text({ label: 'title', max: limits.title, min: 1 }),
@@ -93,6 +110,7 @@ const authored = {
   license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
   /** Who sees the post; empty: as the author's `post_visibility` says. A restriction needs a paid plan. */
   audience: z.enum([...audiences, ''], because('audienceUnknown')).optional(),
+  warning: warningText.optional(),
   /** Alternative texts by position of the image. An edit keeps omitted positions. */
   alt: z
     .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
@@ -110,9 +128,13 @@ export const readPhoto = endpoint('readPhoto', {
   method: 'GET',
   path: '/photos/{id}',
   access: 'onboarded',
-  summary: 'Read a post.',
+  summary: 'Read a post. `sharp`: with sharp images despite a content warning.',
   refuses: ['not_found'],
-  shape: { params: idParams, answer: photoAnswer },
+  shape: {
+    params: idParams,
+    query: z.object({ sharp: z.enum(['true', 'false'], because('settingNotYesOrNo', { field: 'sharp' })).optional() }),
+    answer: photoAnswer,
+  },
 });
 
 export const createPhoto = endpoint('createPhoto', {

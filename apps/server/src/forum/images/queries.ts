@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { NewRow, Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { forumPostListed, postShowsImages, topicThere } from '../../platform/visibility/forum.ts';
-import { photoPublic, photoReaches, photoThere } from '../../platform/visibility/photos.ts';
+import { photoBlurred, photoPublic, photoReaches, photoThere } from '../../platform/visibility/photos.ts';
 import { forumUploads } from '../table.ts';
 
 const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');
@@ -58,6 +58,8 @@ export interface VisibleImageRow extends ImageRow {
   title: string;
   /** True if the photo is public, so its URLs need no signature. */
   is_public: boolean;
+  /** The photo has a content warning. The forum shows it blurred to everybody, because members share cached pages. */
+  is_blurred: boolean;
 }
 
 /**
@@ -71,11 +73,12 @@ export const listVisibleImages = (db: Statements, viewerId: string, ids: readonl
               from photos p join photo_images pi on pi.photo_id = p.id and pi.position = 0 where p.id = any($2::uuid[])
             union all
             select pi.image_id, pi.photo_id, pi.image_id, pi.alt from photo_images pi where pi.image_id = any($2::uuid[]))
-     select n.named_id, m.id as owner_id, p.id as photo_id, p.title, ${photoPublic('p', 'm')} as is_public, ${shownOfImage.of('i')}, n.alt
+     select n.named_id, m.id as owner_id, p.id as photo_id, p.title, ${photoPublic('p', 'm')} as is_public, ${photoBlurred('null', 'p')} as is_blurred,
+            ${shownOfImage.of('i')}, n.alt
        from named n join photos p on p.id = n.photo_id join members m on m.id = p.member_id join images i on i.id = n.image_id
       where ${photoReaches('$1', 'p', 'm')}
      union all
-     select u.image_id, u.member_id, null, '', false, ${shownOfImage.of('i')}, u.alt
+     select u.image_id, u.member_id, null, '', false, false, ${shownOfImage.of('i')}, u.alt
        from forum_uploads u join images i on i.id = u.image_id and i.deleted_at is null where u.image_id = any($2::uuid[])`,
     [viewerId, ids],
   );
@@ -88,6 +91,7 @@ export type TopicImageRow = ImageRow &
     photo_id: string | null;
     title: string | null;
     is_public: boolean;
+    is_blurred: boolean;
   };
 
 export const hasTopic = async (db: Statements, topicId: string): Promise<boolean> =>
@@ -102,6 +106,7 @@ export const listTopicImageRows = (
 ): Promise<TopicImageRow[]> =>
   db.rows(
     `select p.id as post_id, p.number, fi.position, ph.id as photo_id, ph.title, (ph.id is not null and ${photoPublic('ph', 'm')}) as is_public,
+            (ph.id is not null and ${photoBlurred('null', 'ph')}) as is_blurred,
             ${shownOfImage.of('i')}, coalesce(nullif(fi.alt, ''), pi.alt, u.alt) as alt, ${authorColumns('m')}
        from forum_posts p
        join forum_post_images fi on fi.post_id = p.id

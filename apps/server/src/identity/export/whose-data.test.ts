@@ -173,7 +173,7 @@ test('every column that references a member is exported or excluded for a reason
 const columns: Record<string, string> = {
   ...columnsTo('account.json', 'id username email email_verified_at role created_at'),
   ...columnsTo('profile.json', 'name bio gender date_of_birth occupation country country_code phone social_links accent'),
-  ...columnsTo('settings.json', 'notify_on_forum muted_words'),
+  ...columnsTo('settings.json', 'notify_on_forum muted_words sensitive_photos'),
   ...{ avatar_image_id: 'profile.json picture', avatar_stock: 'profile.json picture', cover_image_id: 'profile.json cover' },
   ...columnsTo(
     'settings.json',

@@ -7,6 +7,7 @@ import { endSessions } from '../../identity/sign-in/sessions.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { removeCommentOf } from '../../photos/comments/delete-comment.ts';
 import { removePhotoOf } from '../../photos/posts/delete-photo.ts';
+import { citeMark, markPhotoOf } from '../../photos/posts/mark-photo.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
@@ -27,6 +28,8 @@ interface Act {
   outcome: z.output<typeof calls.resolveReports.shape.body>['outcome'];
   /** End of a silence or suspension; null: until an organiser lifts it. */
   until?: string | null;
+  /** Content warning of a marked photo. */
+  warning?: string | undefined;
 }
 
 export type Decision = Act & ResolvedExplanation;
@@ -43,6 +46,7 @@ type ActResult = { action: ModerationAction } & About;
 
 const acts: Record<Act['outcome'], (input: ActInput) => Promise<ActResult>> = {
   dismissed: () => Promise.resolve({ action: 'dismiss_reports' }),
+  marked: mark,
   removed: remove,
   warned: async ({ tx, viewer, subject }) => ({
     action: 'warn_member',
@@ -60,11 +64,23 @@ const acts: Record<Act['outcome'], (input: ActInput) => Promise<ActResult>> = {
 };
 
 /** Acts on a subject with or without reports, and resolves its open reports. */
-export const moderate = (context: Context, viewer: Organiser, subject: Subject, { outcome, until, ...explanation }: Act & Explanation) =>
+export const moderate = (
+  context: Context,
+  viewer: Organiser,
+  subject: Subject,
+  { outcome, until, warning, ...explanation }: Act & Explanation,
+) =>
   asOrganiser(context, viewer, async (tx) => {
     const subjectId = subject.photoId ?? subject.commentId ?? subject.memberId ?? '';
     const reports = isId(subjectId) ? await lockReportsAbout(tx, subjectId) : [];
-    await actOn(context, tx, viewer, subject, { outcome, until: until ?? null, ...(await requireExplanation(tx, explanation)) }, reports);
+    await actOn(
+      context,
+      tx,
+      viewer,
+      subject,
+      { outcome, until: until ?? null, warning, ...(await requireExplanation(tx, explanation)) },
+      reports,
+    );
   });
 
 /**
@@ -84,6 +100,7 @@ export async function actOn(
   const entry = await recordModeration(tx, viewer, action, about);
   const { memberId } = about;
   if (action === 'warn_member' && memberId !== undefined) await insertWarning(tx, entry, memberId);
+  if (action === 'mark_photo' && about.photoId !== undefined) await citeMark(tx, about.photoId, entry);
   if (reports.length > 0) await markResolved(tx, reports, entry);
   const isAuthorNotified = action !== 'dismiss_reports' && action !== 'suspend_member';
   const members = [isAuthorNotified ? memberId : null, ...reports.map(({ reporter_id }) => reporter_id)];
@@ -92,6 +109,12 @@ export async function actOn(
     entry,
     members.filter((id): id is string => typeof id === 'string' && id !== viewer.id),
   );
+}
+
+async function mark({ tx, viewer, subject: { photoId }, decision: { warning = '' } }: ActInput): Promise<ActResult> {
+  if (photoId === undefined) throw invalid({ outcome: ['onlyPhotosMarked'] });
+  if (warning === '') throw invalid({ warning: ['warningMissing'] });
+  return { action: 'mark_photo', memberId: await markPhotoOf(tx, viewer, photoId, warning) };
 }
 
 async function remove({ tx, viewer, subject: { photoId, commentId, postId } }: ActInput): Promise<ActResult> {

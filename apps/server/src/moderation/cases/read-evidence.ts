@@ -48,13 +48,14 @@ const isSame = (first: EvidenceContent, second: EvidenceContent): boolean => JSO
 
 const viewWording = (
   context: Media,
-  { title, body, details, images }: EvidenceContent,
+  { title, body, details, images, warning = null }: EvidenceContent,
   imagesById: Images,
   isEvidence: boolean,
 ): Wording => ({
   title,
   body,
   details,
+  warning,
   images: images.flatMap((image) => viewEvidenceImage(context, image, imagesById, isEvidence) ?? []),
 });
 

@@ -57,10 +57,10 @@ async function tryResolve(context: Context, viewer: Organiser, id: string, decis
   }
 }
 
-async function prepareDecision(db: Statements, { outcome, note = '', rule_id: ruleId, until = null }: Body): Promise<Decision> {
+async function prepareDecision(db: Statements, { outcome, note = '', rule_id: ruleId, until = null, warning }: Body): Promise<Decision> {
   const explanation = await requireExplanation(db, { reason: note, ruleId });
   if (outcome !== 'dismissed' && note === '' && ruleId === undefined) throw invalid({ note: ['moderationReasonMissing'] });
-  return { ...explanation, outcome, until };
+  return { ...explanation, outcome, until, warning };
 }
 
 const subjectOf = ({ photo_id, comment_id, forum_post_id, owner_id }: OpenReport): Subject => ({

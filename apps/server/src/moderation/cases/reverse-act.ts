@@ -8,6 +8,7 @@ import {
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { restoreCommentOf } from '../../photos/comments/delete-comment.ts';
 import { restorePhotoOf } from '../../photos/posts/delete-photo.ts';
+import { markPhotoOf } from '../../photos/posts/mark-photo.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
@@ -30,6 +31,7 @@ type ReversedAct = (typeof reversedBy)[Reversal];
 /** Returns the subject for the log. Throws `not_found` if nothing is left to undo. */
 export const undo: Record<ReversedAct, (tx: Statements, viewer: Organiser, about: About) => Promise<About>> = {
   remove_photo: async (tx, viewer, { photoId = '' }) => ({ photoId, memberId: await restorePhotoOf(tx, viewer, photoId) }),
+  mark_photo: async (tx, viewer, { photoId = '' }) => ({ photoId, memberId: await markPhotoOf(tx, viewer, photoId, null) }),
   remove_comment: async (tx, viewer, { commentId = '' }) => ({ commentId, memberId: await restoreCommentOf(tx, viewer, commentId) }),
   delete_topic: async (tx, _viewer, { topicId = '', categoryId }) => {
     if (!isId(topicId)) throw notFound('topicNotFound');
@@ -59,7 +61,7 @@ export const reverseAct = (context: Context, viewer: Organiser, reversal: Revers
   asOrganiser(context, viewer, async (tx) => {
     if (reversal === 'end_silence') await lockLowerRankedMember(tx, viewer, subject, lockOpenAccount);
     if (reversal === 'end_suspension') await lockLowerRankedMember(tx, viewer, subject, lockSuspendableAccount);
-    const about = await undo[reversedBy[reversal]](tx, viewer, subject);
+    const about = { ...(subject.reason && { reason: subject.reason }), ...(await undo[reversedBy[reversal]](tx, viewer, subject)) };
     const { entry, overruled } = await recordReversal(tx, viewer, reversal, about);
     const isNotified = about.memberId !== undefined && reversal !== 'end_suspension';
     await notifyOfModeration(tx, entry, isNotified ? [about.memberId!, ...overruled] : overruled);

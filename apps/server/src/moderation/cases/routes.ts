@@ -38,6 +38,14 @@ export const moderationRoutes = [
     await moderate(context, member, { photoId: params.id }, { outcome: 'removed', ...explanationIn(body) });
     return { message: answers.photoTakenDown };
   }),
+  route(calls.markPhoto, async ({ context, member, params, body: { warning, ...body } }) => {
+    await moderate(context, member, { photoId: params.id }, { outcome: 'marked', warning, ...explanationIn(body) });
+    return { message: answers.photoMarked };
+  }),
+  route(calls.unmarkPhoto, async ({ context, member, params, body }) => {
+    await reverseAct(context, member, 'unmark_photo', { photoId: params.id, reason: body.reason });
+    return { message: answers.photoUnmarked };
+  }),
   route(calls.removeComment, async ({ context, member, params, body }) => {
     await moderate(context, member, { commentId: params.id }, { outcome: 'removed', ...explanationIn(body) });
     return { message: answers.commentTakenDown };

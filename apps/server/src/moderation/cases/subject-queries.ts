@@ -16,6 +16,8 @@ export interface SubjectRow {
   title: string | null;
   excerpt: string | null;
   image: (EvidenceImageRow & { alt: string; is_public: boolean }) | null;
+  /** Content warning of the photo in `image`. */
+  warning: string | null;
   /** Opening post of a topic. */
   is_opening?: boolean;
   topic_id?: string;
@@ -38,7 +40,7 @@ export const listReportedPhotos: ListSubjects = (db, viewerId, ids, isOpen) =>
   db.rows(
     `select p.id, ${stateOf('p', photoKept('p'))} as state, case when ${photoKept('p')} and m.is_live then '/post/' || p.id end as address,
             case when access.may_read then p.title end as title, case when access.may_read then left(p.description, ${limits.reportExcerpt}) end as excerpt,
-            case when access.may_read and ${photoKept('p')} and m.is_live then ${firstImageOf('m')} end as image, p.created_at
+            case when access.may_read and ${photoKept('p')} and m.is_live then ${firstImageOf('m')} end as image, p.warning, p.created_at
        from photos p join members m on m.id = p.member_id cross join lateral (select ${photoReadInReport('$1', '$3', 'p', 'm')} as may_read) access
       where p.id = any ($2::uuid[])`,
     [viewerId, ids, isOpen],
@@ -49,7 +51,7 @@ export const listReportedComments: ListSubjects = (db, viewerId, ids, isOpen) =>
     `select c.id, ${stateOf('c', 'c.deleted_at is null')} as state,
             case when c.deleted_at is null and m.is_live and ${photoThere('p')} and o.is_live then '/post/' || p.id || '#comment-' || c.id end as address,
             case when ${photoVisible('$1', 'p', 'o')} then p.title end as title, case when access.may_read then left(c.content, ${limits.reportExcerpt}) end as excerpt,
-            case when ${photoVisible('$1', 'p', 'o')} then ${firstImageOf('o')} end as image, c.created_at
+            case when ${photoVisible('$1', 'p', 'o')} then ${firstImageOf('o')} end as image, p.warning, c.created_at
        from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
        cross join lateral (select ${commentReadInReport('$1', '$3', 'c', 'm', 'p', 'o')} as may_read) access
       where c.id = any ($2::uuid[])`,
@@ -60,7 +62,7 @@ export const listReportedForumPosts: ListSubjects = (db, viewerId, ids, isOpen) 
   db.rows(
     `select p.id, case when p.is_there and ${topicThere('t')} then 'there' else 'deleted' end as state,
             case when p.is_there and ${topicThere('t')} then '/forum/t/' || t.id || '/' || t.slug || '/' || p.number end as address,
-            case when access.may_read then t.title end as title, case when access.may_read then left(p.plain, ${limits.reportExcerpt}) end as excerpt, null as image, p.number = 1 as is_opening, p.topic_id, p.created_at
+            case when access.may_read then t.title end as title, case when access.may_read then left(p.plain, ${limits.reportExcerpt}) end as excerpt, null as image, null as warning, p.number = 1 as is_opening, p.topic_id, p.created_at
        from forum_posts p join forum_topics t on t.id = p.topic_id join members m on m.id = p.author_id
        cross join lateral (select ${forumPostReadInReport('$1', '$3', 'p', 'm')} as may_read) access
       where p.id = any ($2::uuid[])`,

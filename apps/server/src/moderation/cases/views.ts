@@ -76,12 +76,13 @@ function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined,
 function applySnapshot(context: Media, subject: CurrentSubject, caseId: string, { evidence, images }: CaseParts): Subject {
   const snapshot = evidence.get(caseId);
   if (!snapshot || (!snapshot.is_changed && subject.state === 'there')) return { ...subject, is_changed: false };
-  const { type, title, body, images: snapshotImages } = snapshot.content;
+  const { type, title, body, warning = null, images: snapshotImages } = snapshot.content;
   const [firstImage] = snapshotImages;
   return {
     ...subject,
     is_changed: snapshot.is_changed,
     excerpt: body === null ? null : [...body].slice(0, limits.reportExcerpt).join(''),
+    warning: subject.warning ?? warning,
     ...(type !== 'comment' && { title, image: firstImage ? viewEvidenceImage(context, firstImage, images, true) : null }),
   };
 }
@@ -107,14 +108,17 @@ const viewMember = (owner: PersonRow): Omit<CurrentSubject, 'author' | 'author_i
   title: null,
   excerpt: null,
   image: null,
+  warning: null,
   created_at: owner.created_at.toISOString(),
 });
 
 function viewResolution({ action, reason, rule, resolved_at }: CaseRow, by: Author | null): ReportCase['resolution'] {
   if (action === null || resolved_at === null) return null;
-  const outcome = action === 'dismiss_reports' ? 'dismissed' : (sanctions[action] ?? 'removed');
+  const outcome = contentOutcomes[action] ?? sanctions[action] ?? 'removed';
   return { outcome, reason, rule, by, created_at: resolved_at.toISOString() };
 }
+
+const contentOutcomes: Partial<Record<ModerationAction, 'dismissed' | 'marked'>> = { dismiss_reports: 'dismissed', mark_photo: 'marked' };
 
 /** State of content that can be restored, by the act that removed the content. */
 const restorableStates: Partial<Record<ModerationAction, Subject['state']>> = {

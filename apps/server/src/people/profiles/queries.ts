@@ -11,6 +11,8 @@ import {
   reachesFollowers,
   reachesViewer,
   received,
+  warnedUnlisted,
+  warningListed,
 } from '../../platform/visibility/photos.ts';
 import { isPaid } from '../../platform/visibility/plans.ts';
 import {
@@ -99,11 +101,13 @@ export const findGallery = async (
 ): Promise<GalleryRow> =>
   (await db.row<GalleryRow>(
     `select received.likes_count, received.comments_count,
-            coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'photos_count', t.photos_count)
-                                       order by t.photos_count desc, c.position)
+            coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'photos_count', shown.photos_count)
+                                       order by shown.photos_count desc, c.position)
                         from (select t.category_id, sum(t.photos_count) as photos_count from category_tallies t
                                where t.member_id = m.id and t.photos_count > 0 and ${reachesReader('t')} group by 1) t
-                        join categories c on c.id = t.category_id), '[]') as photo_categories
+                        join categories c on c.id = t.category_id cross join lateral (
+                             select t.photos_count - ${warnedUnlisted('$2::uuid', 'p.member_id = $1 and p.category_id = c.id')} as photos_count) shown
+                        where shown.photos_count > 0), '[]') as photo_categories
        from members m cross join lateral ${received('$4', 'm.id', reachesReader('p'))} received where m.id = $1`,
     [memberId, listViewerId, asFollower, viewerId],
   ))!;
@@ -121,7 +125,7 @@ export interface CustomisationRow extends Pick<Row<typeof members>, 'accent'> {
   /** `thumbhash` is in base64. */
   cover: (CoverRow & { thumbhash: string }) | null;
   is_cover_public: boolean;
-  /** Existing posts only. */
+  /** Posts that the viewer may list. */
   pinned: string[];
 }
 
@@ -137,6 +141,7 @@ export const findCustomisation = (
                                        'avif_widths', i.avif_widths, 'webp_bytes', i.webp_bytes, 'thumbhash', encode(i.thumbhash, 'base64'))
                from images i where i.id = m.cover_image_id and i.deleted_at is null) as cover,
             array(select p.id from pinned_photos pp join photos p on p.id = pp.photo_id and p.member_id = m.id and ${photoThere('p')} and ${reachesReader('p')}
+                     and ${warningListed('$2', 'p')}
                    where pp.member_id = m.id order by pp.position) as pinned
        from members m where m.id = $1 and ${isPaid('m')}`,
     [memberId, listViewerId, asFollower],

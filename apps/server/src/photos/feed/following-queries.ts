@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { highestId, lowestId } from '../../platform/ids.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
-import { photoListed, photoThere, reachesFollowers } from '../../platform/visibility/photos.ts';
+import { photoListed, photoThere, reachesFollowers, warningListed } from '../../platform/visibility/photos.ts';
 
 const followedListed = (viewer: string): string => `${memberVisible(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
 
@@ -11,6 +11,8 @@ const forFollowers = (p: string): string => `${photoThere(p)} and ${reachesFollo
 
 /** Maximum number of followed members considered, most recent follows first. */
 const maxFollowed = 10_000;
+
+const forFollowersListed = (p: string): string => `${forFollowers(p)} and ${warningListed('$1', p)}`;
 
 const recentlyFollowed = (viewer: string): string =>
   `(select followed_id from follows where follower_id = ${viewer} order by created_at desc, followed_id desc limit ${maxFollowed})`;
@@ -27,7 +29,7 @@ export interface FollowingPage {
 }
 
 /**
- * Finds the newest posts of followed members among the newest of all, for a batch of viewers. The first `lateral` query collects the
+ * Finds the newest posts of followed members among the newest of all, for a batch of viewers who see posts with a content warning. The first `lateral` query collects the
  * followed ids, so that the second one reads hidden members once per viewer.
  */
 export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: readonly string[]): Promise<FollowingPage[]> {
@@ -58,7 +60,7 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
  */
 const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotoCount): string =>
   `with near as materialized (
-     select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${forFollowers('p')} order by p.id desc limit ${scanSize.forOne}),
+     select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${forFollowersListed('p')} order by p.id desc limit ${scanSize.forOne}),
    matches as materialized (
      select n.id, n.member_id from near n join follows f on f.follower_id = $1 and f.followed_id = n.member_id join members m on m.id = n.member_id
       where ${followedListed('$1')} order by n.id desc limit ${atMost}),
@@ -69,12 +71,12 @@ const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotoCount): string
       from (select m.id as member_id
               from (select f.followed_id as member_id, newest.id
                       from follows f, lateral (select p.id from photos p
-                                                where p.member_id = f.followed_id and p.id > $2 and p.id < $3 and ${forFollowers('p')}
+                                                where p.member_id = f.followed_id and p.id > $2 and p.id < $3 and ${forFollowersListed('p')}
                                                 order by p.id desc limit 1) newest
                      where f.follower_id = $1 and not (select is_so from enough) order by newest.id desc) far
               join members m on m.id = far.member_id
              where ${followedListed('$1')} order by far.id desc limit ${atMost}) latest,
-           lateral (select p.id from photos p where p.member_id = latest.member_id and p.id > $2 and p.id < $3 and ${forFollowers('p')}
+           lateral (select p.id from photos p where p.member_id = latest.member_id and p.id > $2 and p.id < $3 and ${forFollowersListed('p')}
                      order by p.id desc limit ${atMost}) p)
     order by id desc limit ${atMost}`;
 
@@ -111,7 +113,7 @@ const newestPosts = (withSubjects: boolean, atMost: 21 | 51 | typeof limits.newP
 /** Numbered pages read all pages before them. */
 const numberedOfFollowed = (limit: 21 | 51): string =>
   `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
-    where f.follower_id = $1 and p.id > $2 and p.id < $3 and ${followedListed('$1')} and ${forFollowers('p')}
+    where f.follower_id = $1 and p.id > $2 and p.id < $3 and ${followedListed('$1')} and ${forFollowersListed('p')}
     order by p.id desc offset $4 limit ${limit}`;
 
 const numberedWithSubjects = (limit: 21 | 51): string =>

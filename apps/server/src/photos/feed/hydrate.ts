@@ -11,7 +11,10 @@ import { type CachedPost, isConfirmed, lifetimeOf, postCacheOf, serializePost } 
 export interface Hydrated {
   posts: CachedPost[];
   reactions: ViewerReactions[];
-  /** Ids of posts with a like, comment or mention by a member hidden from the viewer, to be presented for this viewer alone. */
+  /**
+   * Ids of posts to be presented for this viewer alone: posts with a like, comment or mention by a member hidden from the viewer, and posts
+   * with a content warning that the viewer gets sharp.
+   */
   filteredIds: ReadonlySet<string>;
 }
 
@@ -48,7 +51,8 @@ async function hydrateTogether(context: Context, lists: ListToHydrate[]): Promis
       listPosts.push(post);
       reactions.push(liked.has(n) || saved.has(n) ? { isLiked: liked.has(n), isSaved: saved.has(n) } : noReactions);
     }
-    return { posts: listPosts, reactions, filteredIds: new Set<string>() };
+    const sharp = listPosts.filter((post) => post.isBlurred && isSharpFor(list.viewer, post));
+    return { posts: listPosts, reactions, filteredIds: new Set(sharp.map(({ id }) => id)) };
   });
   await addFilteredIds(
     context,
@@ -56,6 +60,9 @@ async function hydrateTogether(context: Context, lists: ListToHydrate[]): Promis
   );
   return hydrated;
 }
+
+const isSharpFor = ({ id, sensitive_photos }: Viewer, { members: [author] }: CachedPost): boolean =>
+  sensitive_photos === 'show' || author === id;
 
 function numbered(values: readonly string[]): Map<string, number> {
   const numbers = new Map<string, number>();

@@ -37,7 +37,7 @@ async function findFeedPage(context: Context, viewer: Viewer, paging: Paging): P
     readNewestFor(context, viewer, 24),
     findPage(context, viewer, paging, (db) => findFeedIds(db, viewer.id, positionOf(paging))),
   ]);
-  const hidden = state.hides ? await countHiddenPosts(context.db, viewer.id) : 0;
+  const hidden = state.hides || viewer.sensitive_photos === 'hide' ? await countHiddenPosts(context.db, viewer.id) : 0;
   return candidatesOf(ids, paging, page.total + state.reached_total - hidden);
 }
 
@@ -49,7 +49,7 @@ function candidatesOf(rows: string[], paging: Paging, total: number): Candidates
 export async function selectFollowed(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
   if (viewer.follows_tags) return selectFollowedWithSubjects(context, viewer, paging);
   const position = positionOf(paging);
-  const isFirst = paging.cursor === undefined && position.offset === 0;
+  const isFirst = paging.cursor === undefined && position.offset === 0 && viewer.sensitive_photos !== 'hide';
   const { ids, total } = await (isFirst ? findFirstPage() : findLaterPage());
   return candidatesOf(ids, paging, total);
 

@@ -71,7 +71,8 @@ const viewerPartsOf = oncePerContext(({ db }) =>
   }),
 );
 
-const partsKey = ({ id, role }: Viewer, { version }: SharedList): string => `${id} ${role} ${version}`;
+const partsKey = ({ id, role, sensitive_photos }: Viewer, { version }: SharedList): string =>
+  `${id} ${role} ${sensitive_photos} ${version}`;
 
 /** Returns the cached answer if all its posts are confirmed at the request's snapshot. */
 function cachedAnswer(context: Context, viewer: Viewer, key: string): ReadyJson | undefined {

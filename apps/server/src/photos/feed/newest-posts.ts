@@ -53,10 +53,10 @@ export async function readNewestFor(context: Context, viewer: Viewer, window: Fe
   return newest;
 }
 
-/** Returns undefined beyond the cached posts, or if members are hidden from the viewer. */
+/** Returns undefined beyond the cached posts, or if members or posts are hidden from the viewer. */
 export async function firstPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates | undefined> {
   const endIndex = (paging.page ?? 1) * paging.per_page + 1;
-  if (paging.cursor !== undefined || endIndex > 120) return undefined;
+  if (paging.cursor !== undefined || endIndex > 120 || viewer.sensitive_photos === 'hide') return undefined;
   const windows: FeedWindow[] = endIndex <= 24 ? [24, 120] : [120];
   for (const window of windows) {
     const { page: newest, state } = await readNewestFor(context, viewer, window);

@@ -11,9 +11,11 @@ export interface CachedPost {
   /** JSON after the viewer's likes and saves: `"category":…,"id":…}`. */
   rest: Buffer;
   category: string | null;
+  /** The images are blurred. The author, and viewers whose setting is `show`, get them sharp. */
+  isBlurred: boolean;
   /** Offset in `rest` after the category, which profiles replace. */
   afterCategory: number;
-  /** Distinct ids of the author, the commenters and the members they mention. */
+  /** Distinct ids: the author first, the commenters and the members they mention. */
   members: readonly string[];
   memberStates: readonly string[];
   state: string;
@@ -52,6 +54,7 @@ export function serializePost({ photo, ownerState, comments }: SharedPhoto, stat
     id: photo.id,
     rest: ownMemory(sharedPiece({ category, ...shared })),
     category,
+    isBlurred: photo.warning?.is_blurred ?? false,
     afterCategory: ownPiece({ category }).length - 1,
     members: [...members.keys()],
     memberStates: [...members.values()],

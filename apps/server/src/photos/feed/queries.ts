@@ -11,6 +11,7 @@ import {
   postsForAll,
   reachesAll,
   restrictsPosts,
+  warnedUnlisted,
 } from '../../platform/visibility/photos.ts';
 
 const publicTotal = `(select coalesce(sum(public_photos_count), 0) from members m where ${postsForAll('m')})`;
@@ -36,11 +37,12 @@ export async function listFeedIds(db: Statements, limit: 21 | 51, pages: readonl
 
 const idsOf = ({ ids }: { ids: string }): string[] => (ids === '' ? [] : ids.split(' '));
 
-/** Counts the posts hidden from each viewer by up to 10,000 blocks and mutes. */
+/** Counts the posts hidden from each viewer by up to 10,000 blocks and mutes, or by their content warning. */
 export async function countHidden(db: Statements, viewerIds: readonly string[]): Promise<number[]> {
   const rows = await db.rows<{ hidden: number }>(
     `select (select coalesce(sum(${postsCounted('input.viewer_id', 'm')}), 0)
-               from (select id from ${hiddenFrom('input.viewer_id')} h(id) limit 10000) h join members m on m.id = h.id where m.is_live)::int as hidden
+               from (select id from ${hiddenFrom('input.viewer_id')} h(id) limit 10000) h join members m on m.id = h.id where m.is_live)::int
+            + ${warnedUnlisted('input.viewer_id', 'true')} as hidden
        from unnest($1::uuid[]) with ordinality as input(viewer_id, n) order by input.n`,
     [viewerIds],
   );
@@ -48,7 +50,7 @@ export async function countHidden(db: Statements, viewerIds: readonly string[]):
 }
 
 /**
- * Lists ids of the hottest recent posts. A post's heat is at least its initial heat, so the index scan can stop at the initial heat of a
+ * Lists ids of the hottest recent posts, without those with a content warning. A post's heat is at least its initial heat, so the index scan can stop at the initial heat of a
  * post made `trendingDays` ago.
  */
 export async function listTrendingIds(db: Statements, viewerIds: readonly string[]): Promise<string[][]> {
@@ -56,7 +58,7 @@ export async function listTrendingIds(db: Statements, viewerIds: readonly string
     `select array_to_string(array(
               select p.id from photos p join members m on m.id = p.member_id
                where p.heat >= extract(epoch from now() - interval '${limits.trendingDays} days')::double precision / 129600
-                 and p.created_at > now() - interval '${limits.trendingDays} days' and ${photoListed('input.viewer_id', 'p', 'm')}
+                 and p.created_at > now() - interval '${limits.trendingDays} days' and p.warning is null and ${photoListed('input.viewer_id', 'p', 'm')}
                order by p.heat desc, p.id desc limit ${limits.trending}), ' ') as ids
        from unnest($1::uuid[]) with ordinality as input(viewer_id, n) order by input.n`,
     [viewerIds],

@@ -36,7 +36,7 @@ export const removePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, pho
 export const restorePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<string> =>
   changeOthersPhoto(tx, organiser, photoId, setPhotoRestored);
 
-async function changeOthersPhoto(
+export async function changeOthersPhoto(
   tx: Statements,
   { id }: Pick<Viewer, 'id'>,
   photoId: string,

@@ -12,18 +12,21 @@ export const columnsOf = <Title extends string | undefined>({
   location_name,
   license,
   audience,
+  warning,
 }: PhotoFields & { title: Title }): Change<typeof authored> & { title: Title } => ({
   title,
   description: description === '' ? null : description,
   location_name: location_name === '' ? null : location_name,
   license: license === '' ? null : license,
   audience: audience === '' ? null : audience,
+  warning: warning === '' ? null : warning,
 });
 
-export const photoTexts = ({ title, description, location_name, alt = [] }: PhotoFields): Record<string, string | undefined> => ({
+export const photoTexts = ({ title, description, location_name, warning, alt = [] }: PhotoFields): Record<string, string | undefined> => ({
   title,
   description,
   location_name,
+  warning,
   ...Object.fromEntries(alt.map((words, index) => [`alt.${index}`, words])),
 });
 

@@ -9,9 +9,9 @@ import { listImageRows, listPhotoRows } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { type ViewerReactions, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderReview, viewWithFollow } from './views.ts';
 
-/** Presents posts in the order of the ids, with one query per kind of row. */
-export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
-  const photos = await present(context, viewer.id, ids, () => listNewestCommentRows(context.db, viewer.id, ids));
+/** Presents posts in the order of the ids, with one query per kind of row. `isSharp`: with sharp images despite content warnings. */
+export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[], isSharp = false): Promise<Photo[]> {
+  const photos = await present(context, viewer.id, ids, () => listNewestCommentRows(context.db, viewer.id, ids), isSharp);
   return photos.map(({ photo, reactions }) => viewPhotoAs(viewer, photo, reactions));
 }
 
@@ -21,8 +21,8 @@ export async function presentPhotosReadOnly(context: Context, viewer: Viewer | n
   return photos.map(({ photo }) => viewPhotoOnly(photo));
 }
 
-export async function presentPhoto(context: Context, viewer: Viewer, id: string): Promise<Photo> {
-  const [photo] = await presentPhotos(context, viewer, [id]);
+export async function presentPhoto(context: Context, viewer: Viewer, id: string, isSharp = false): Promise<Photo> {
+  const [photo] = await presentPhotos(context, viewer, [id], isSharp);
   if (!photo) throw notFound('photoNotFound');
   return photo;
 }
@@ -63,6 +63,7 @@ async function present<Row extends CommentRow>(
   viewerId: string | null,
   ids: readonly string[],
   listComments: () => Promise<Row[]> | Row[],
+  isSharp = false,
 ): Promise<Presented<Row>[]> {
   if (ids.length === 0) return [];
   const [photos, images, comments] = await Promise.all([
@@ -82,7 +83,7 @@ async function present<Row extends CommentRow>(
     const reactions = { isLiked: row.is_liked, isSaved: row.is_saved };
     return [
       {
-        photo: viewPhoto(context, row, imageRows, photoComments),
+        photo: viewPhoto(context, isSharp ? { ...row, is_blurred: false } : row, imageRows, photoComments),
         reactions,
         isPublic: row.is_public,
         ownerState: row.author_state,
@@ -103,9 +104,9 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
 }
 
 /** Returns a post with mentioned members and whether the viewer follows the author. Throws `not_found` if the viewer may not open it. */
-export async function openPhoto(context: Context, viewer: Viewer, photoId: string): Promise<Photo> {
+export async function openPhoto(context: Context, viewer: Viewer, photoId: string, isSharp: boolean): Promise<Photo> {
   const visible = await requireVisiblePhoto(context, viewer, photoId);
-  const photo = await presentPhoto(context, viewer, visible.id);
+  const photo = await presentPhoto(context, viewer, visible.id, isSharp);
   const [mentions, series] = await Promise.all([
     listMentionedUsernames(context.db, viewer.id, photo.description ?? ''),
     visible.reaches_viewer ? listSeriesOfPhoto(context.db, photo.id) : [],

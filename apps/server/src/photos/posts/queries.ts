@@ -8,6 +8,7 @@ import { photoRemovable } from '../../platform/visibility/moderation.ts';
 import {
   commentsCounted,
   likesCounted,
+  photoBlurred,
   photoKept,
   photoListed,
   photoPending,
@@ -26,6 +27,11 @@ const aboutImage = photoImages.pick('image_id', 'alt', 'camera');
 export interface PhotoRow extends Row<typeof shownOfPhoto>, AuthorRow {
   category: string | null;
   is_public: boolean;
+  /** The viewer gets the images blurred. */
+  is_blurred: boolean;
+  is_warned_by_organisers: boolean;
+  /** The organisers' act that set the warning, for the author. */
+  decision_id: string | null;
   is_liked: boolean;
   is_saved: boolean;
   likes_count: number;
@@ -38,7 +44,8 @@ export type ImageRow = Row<typeof shownOfImage> & Pick<Row<typeof photoImages>, 
 /** Reads posts unordered, without deleted ones; archived ones are for their authors. The caller has checked visibility. */
 export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
-    `select ${shownOfPhoto.of('p')}, c.name as category, ${photoPublic('p', 'm')} as is_public,
+    `select ${shownOfPhoto.of('p')}, c.name as category, ${photoPublic('p', 'm')} as is_public, ${photoBlurred('$1', 'p')} as is_blurred,
+            p.warning_entry_id is not null as is_warned_by_organisers, case when p.member_id = $1 then p.warning_entry_id end as decision_id,
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
             coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')},
@@ -72,6 +79,7 @@ export interface NewestRow extends Omit<ImageRow, 'camera'> {
   member_id: string;
   title: string;
   is_public: boolean;
+  is_blurred: boolean;
 }
 
 /**
@@ -80,11 +88,11 @@ export interface NewestRow extends Omit<ImageRow, 'camera'> {
  */
 export const listNewestRowsOfMembers = (db: Statements, viewerId: string, memberIds: readonly string[]): Promise<NewestRow[]> =>
   db.rows(
-    `select m.id as member_id, p.id as photo_id, p.title, p.is_public, pi.alt, ${shownOfImage.of('i')}
+    `select m.id as member_id, p.id as photo_id, p.title, p.is_public, p.is_blurred, pi.alt, ${shownOfImage.of('i')}
        from unnest($2::uuid[]) as input(id)
        join members m on m.id = input.id and ${profileOpen('$1', 'm')}
        cross join lateral (
-            select p.id, p.title, ${photoPublic('p', 'm')} as is_public from photos p
+            select p.id, p.title, ${photoPublic('p', 'm')} as is_public, ${photoBlurred('$1', 'p')} as is_blurred from photos p
              where p.member_id >= m.id and p.member_id <= m.id and ${photoListed('$1', 'p', 'm')}
              order by p.member_id, p.id desc limit ${limits.photosOnCard}) p
        join photo_images pi on pi.photo_id = p.id and pi.position = 0
@@ -167,6 +175,7 @@ export const clearCameraData = (tx: Statements, photoId: string): Promise<number
 export interface LockedPhoto {
   id: string;
   audience: Audience | null;
+  is_warned_by_organisers: boolean;
   /** The owner's plan allows to restrict posts. */
   may_restrict: boolean;
 }
@@ -175,7 +184,7 @@ export interface LockedPhoto {
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<LockedPhoto | undefined> =>
   tx.row(
     `with owner as (select m.id, ${isEntitledTo('setsVisibility', 'm')} as may_restrict from members m where m.id = $1 and m.is_live for no key update)
-     select p.id, p.audience, owner.may_restrict from owner join photos p on p.member_id = owner.id
+     select p.id, p.audience, p.warning_entry_id is not null as is_warned_by_organisers, owner.may_restrict from owner join photos p on p.member_id = owner.id
       where p.id = $2 and ${photoKept('p')} and ($3::int is null or p.revision = $3) for no key update of p`,
     [ownerId, photoId, version ?? null],
   );
@@ -223,6 +232,24 @@ export const setPhotoRestored = (tx: Statements, viewerId: string, photoId: stri
      update members m set photos_count = m.photos_count + back.is_there::int from back where m.id = back.member_id returning m.id as owner_id`,
     [viewerId, photoId],
   );
+
+/** Sets or removes the content warning of another member's post. Removes nothing from a post without one. */
+export const setOthersWarning = (
+  tx: Statements,
+  viewerId: string,
+  photoId: string,
+  warning: string | null,
+): Promise<{ owner_id: string } | undefined> =>
+  tx.row(
+    `update photos p set warning = $3, warning_entry_id = null from members m
+      where p.id = $2 and m.id = p.member_id and m.id <> $1 and ($3::text is not null or p.warning is not null) and ${photoRemovable('$1', 'p', 'm')}
+     returning m.id as owner_id`,
+    [viewerId, photoId, warning],
+  );
+
+/** Records the organisers' act that set the warning. */
+export const setWarningEntry = (tx: Statements, photoId: string, entryId: string): Promise<number> =>
+  tx.run('update photos set warning_entry_id = $2 where id = $1 and warning is not null', [photoId, entryId]);
 
 export const setPendingDeleted = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photos set deleted_at = now(), updated_at = now() where id = $1 and removed_at is not null and deleted_at is null', [

@@ -24,7 +24,9 @@ export const photoRoutes = [
     const data = await presentPhoto(context, member, id);
     return { data, message: answers.uploaded, receipt };
   }),
-  route(readPhoto, async ({ context, member, params }) => ({ data: await openPhoto(context, member, params.id) })),
+  route(readPhoto, async ({ context, member, params, query }) => ({
+    data: await openPhoto(context, member, params.id, query.sharp === 'true'),
+  })),
   route(update, async ({ context, member, params, request }) => {
     const { id } = await requireOwnPhoto(context, member, params.id);
     await context.limits.spend('change by member', member.id);

@@ -61,6 +61,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
       const before = await lockPhoto(tx, owner.id, photoId, fields.version);
       if (!before) return false;
       requireAudience(before.may_restrict, fields.audience, before.audience);
+      if (fields.warning !== undefined && before.is_warned_by_organisers) throw invalid({ warning: ['warnedByOrganisers'] });
       // Called even without new texts, because `setPhoto` raises the post's version.
       const texts = await setPhoto(tx, photoId, { ...columnsOf({ title: undefined, ...fields }), category_id: categoryId });
       if (fields.show_camera === false) await clearCameraData(tx, photoId);

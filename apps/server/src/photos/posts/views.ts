@@ -2,7 +2,7 @@ import type { Image, ImageReceipt, Photo } from '@mbari/contract/photos/posts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { StoredImage } from '../../platform/images/store-image.ts';
-import { mediaUrl, srcsetOf } from '../../platform/images/urls.ts';
+import { blurUrl, mediaUrl, srcsetOf } from '../../platform/images/urls.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { viewComment, viewCommentAs } from '../comments/views.ts';
 import { authored } from '../table.ts';
@@ -13,12 +13,13 @@ import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 /** Presents a post without reactions. `viewPhotoAs` adds the viewer's state. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
   const images = imageRows.map((image) => ({
-    ...viewImage(context, image, row.is_public, row.audience === 'me' || row.archived_at !== null),
+    ...viewImage(context, { ...image, is_blurred: row.is_blurred }, row.is_public, row.audience === 'me' || row.archived_at !== null),
     ...(image.camera && { camera: image.camera }),
   }));
   return {
     id: row.id,
     ...authored.valuesOf(row),
+    warning: viewWarning(row),
     category: row.category,
     images,
     image_url: images[0]?.image_path ?? '',
@@ -35,6 +36,9 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
     viewer: { may_edit: false, may_delete: false, may_comment: true, may_like: true, may_report: true },
   };
 }
+
+const viewWarning = ({ warning, is_blurred, is_warned_by_organisers, decision_id }: PhotoRow): Photo['warning'] =>
+  warning === null ? null : { reason: warning, by: is_warned_by_organisers ? 'organisers' : 'author', is_blurred, decision_id };
 
 export interface ViewerReactions {
   isLiked: boolean;
@@ -89,18 +93,21 @@ export const viewReceipt = ({ id, received, files, removed }: StoredImage): Imag
   removed,
 });
 
-/** Image addresses are signed unless the post is public. */
-export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id' | 'camera'>, isPublic: boolean, isOwner = false): Image {
+type ShownImageRow = Omit<ImageRow, 'photo_id' | 'camera'> & { is_blurred?: boolean };
+
+/** Image addresses are signed unless the post is public. A blurred image has no other address, and its alternative text is left out. */
+export function viewImage(context: Context, row: ShownImageRow, isPublic: boolean, isOwner = false): Image {
   const access = { isPublic, isOwner, now: context.now() };
+  const preview = { id: row.id, width: row.width, height: row.height, thumbhash: row.thumbhash.toString('base64'), color: row.color };
+  if (row.is_blurred) {
+    const address = blurUrl(context, row, access);
+    return { ...preview, image_path: address, alt: '', srcset: { webp: `${address} 32w`, jpeg: `${address} 32w` }, bytes: [0] };
+  }
   const fallback = row.widths.filter((width) => width <= 1280).at(-1) ?? row.widths[0]!;
   return {
-    id: row.id,
+    ...preview,
     image_path: mediaUrl(context, row, fallback, 'jpeg', access),
-    width: row.width,
-    height: row.height,
     alt: row.alt,
-    thumbhash: row.thumbhash.toString('base64'),
-    color: row.color,
     srcset: {
       // A browser with AVIF support also supports WebP, so include the WebP widths that have no AVIF file.
       ...(row.avif_widths.length > 0 && {

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Change, Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
-import { photoPublic, photoReaches } from '../../platform/visibility/photos.ts';
+import { photoBlurred, photoPublic, photoReaches, warningListed } from '../../platform/visibility/photos.ts';
 import { seriesPublic, seriesVisible } from '../../platform/visibility/series.ts';
 import type { ImageRow } from '../posts/queries.ts';
 import { images, series } from '../table.ts';
@@ -26,7 +26,7 @@ const columns = (mayBeSeen: string): string =>
 
 export const findSeries = (db: Statements, viewerId: string, id: string): Promise<SeriesRow | undefined> =>
   db.row(
-    `select ${columns(photoReaches('$1', 'p', 'm'))} from series s join members m on m.id = s.member_id
+    `select ${columns(`${photoReaches('$1', 'p', 'm')} and ${warningListed('$1', 'p')}`)} from series s join members m on m.id = s.member_id
       where s.id = $2 and ${seriesVisible('$1', 's', 'm')}`,
     [viewerId, id],
   );
@@ -44,7 +44,7 @@ const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 
 
 export interface SeriesCardRow extends Row<typeof card> {
   photos_count: number;
-  cover: (Omit<ImageRow, 'photo_id' | 'camera' | 'thumbhash'> & { thumbhash: string }) | null;
+  cover: (Omit<ImageRow, 'photo_id' | 'camera' | 'thumbhash'> & { thumbhash: string; is_blurred: boolean }) | null;
   is_cover_public: boolean;
 }
 
@@ -64,9 +64,10 @@ export const listSeriesCards = (db: Statements, { viewerId, memberId, before, li
        from series s join members m on m.id = s.member_id
        cross join lateral (
          select count(*)::int as photos_count, (array_agg(p.id order by (p.id = s.cover_id) is true desc, sp.position, p.id))[1] as cover_id
-           from series_photos sp join photos p on p.id = sp.photo_id where sp.series_id = s.id and ${photoReaches('$1', 'p', 'm')}) seen
+           from series_photos sp join photos p on p.id = sp.photo_id where sp.series_id = s.id and ${photoReaches('$1', 'p', 'm')}
+            and ${warningListed('$1', 'p')}) seen
        left join lateral (
-         select jsonb_build_object(${shownOfImage.keys.map((key) => `'${key}', ${key === 'thumbhash' ? `encode(i.thumbhash, 'base64')` : `i.${key}`}`).join(', ')}, 'alt', pi.alt) as image,
+         select jsonb_build_object(${shownOfImage.keys.map((key) => `'${key}', ${key === 'thumbhash' ? `encode(i.thumbhash, 'base64')` : `i.${key}`}`).join(', ')}, 'alt', pi.alt, 'is_blurred', ${photoBlurred('$1', 'p')}) as image,
                 ${photoPublic('p', 'm')} as is_public
            from photos p join photo_images pi on pi.photo_id = p.id join images i on i.id = pi.image_id and i.deleted_at is null
           where p.id = seen.cover_id order by pi.position limit 1) cover on true

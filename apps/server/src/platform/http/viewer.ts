@@ -1,4 +1,5 @@
 import { allowedWhileSilenced } from '@mbari/contract/moderation/silence';
+import type { ForumSettings } from '@mbari/contract/people/members';
 import type { Access, Endpoint } from '@mbari/contract/platform/endpoint';
 import { lowestId } from '../ids.ts';
 import { because, Refusal } from '../refusal.ts';
@@ -15,6 +16,7 @@ export interface Viewer {
   is_paid: boolean;
   /** The Following feed includes tags or categories that the viewer follows. */
   follows_tags?: boolean;
+  sensitive_photos?: ForumSettings['sensitive_photos'];
   joined_at?: Date;
   /** May read but not write. `until` null: indefinitely. */
   silence?: Silence | null;

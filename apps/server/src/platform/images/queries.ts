@@ -92,6 +92,9 @@ export const addImages = (tx: Statements, images: readonly NewImage[]): Promise<
     [JSON.stringify(images.map((image) => ({ ...image, thumbhash: image.thumbhash.toString('base64') })))],
   );
 
+export const findThumbhash = async (db: Statements, id: string): Promise<Buffer | undefined> =>
+  (await db.row<{ thumbhash: Buffer }>('select thumbhash from images where id = $1', [id]))?.thumbhash;
+
 export interface StorageRow {
   used_bytes: number;
   limit_bytes: number;

@@ -6,13 +6,16 @@ import { route } from '../http/route.ts';
 import { isId } from '../ids.ts';
 import { notFound } from '../refusal.ts';
 import { type MediaState, mediaStatesBy } from './queries.ts';
+import { readBlur } from './read-blur.ts';
 import { readStorage } from './storage.ts';
-import { type mediaFormats, readSignature, type SignedFor } from './urls.ts';
+import { blurFile, type mediaFormats, readSignature, type SignedFor } from './urls.ts';
 
-const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg', avif: 'image/avif' } satisfies Record<
-  (typeof mediaFormats)[number],
-  string
->;
+const typeOf: Record<string, string> = {
+  webp: 'image/webp',
+  jpeg: 'image/jpeg',
+  avif: 'image/avif',
+  png: 'image/png',
+} satisfies Record<(typeof mediaFormats)[number] | 'png', string>;
 
 export const mediaRoutes = [route(storage, async ({ context, member }) => ({ data: await readStorage(context, member.id) }))];
 
@@ -25,7 +28,7 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
     handler: async (request, reply) => {
       await context.limits.spend('media by ip', addressKey(request.ip));
       const { id, variant } = request.params;
-      const format = /^[1-9]\d{0,4}\.(webp|jpeg|avif)$/.exec(variant)?.[1];
+      const format = variant === blurFile ? 'png' : /^[1-9]\d{0,4}\.(webp|jpeg|avif)$/.exec(variant)?.[1];
       if (format === undefined || !isId(id)) throw notFound();
       const state = await stateOf(id);
       if (state === null) throw notFound();
@@ -35,7 +38,7 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
 
       const etag = `"${id}.${variant}"`;
       const isKnown = request.headers['if-none-match'] === etag;
-      const file = await context.store.read(id, variant);
+      const file = await (variant === blurFile ? readBlur(context.db, id) : context.store.read(id, variant));
       if (file === null) throw notFound();
       reply.headers({
         'cache-control': `${state.is_public ? 'public' : 'private'}, max-age=${cached}`,

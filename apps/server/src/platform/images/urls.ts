@@ -23,9 +23,22 @@ export function mediaUrl(
   image: { id: string },
   width: number,
   format: MediaFormat,
+  access: MediaAccess,
+): string {
+  return fileUrl({ secrets }, `${image.id}/${width}.${format}`, access);
+}
+
+/** Name of the blurred image, which `readBlur` makes. */
+export const blurFile = 'blur.png';
+
+export const blurUrl = (context: Pick<Context, 'secrets'>, image: { id: string }, access: MediaAccess): string =>
+  fileUrl(context, `${image.id}/${blurFile}`, access);
+
+function fileUrl(
+  { secrets }: Pick<Context, 'secrets'>,
+  file: string,
   { isPublic, now, isOwner = false, isEvidence = false }: MediaAccess,
 ): string {
-  const file = `${image.id}/${width}.${format}`;
   if (isPublic) return `/media/${file}`;
   const expires = expiryAt(now);
   return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', textToSign(file, expires, isEvidence ? 'organiser' : isOwner ? 'owner' : 'reader'))}`;

@@ -12,6 +12,8 @@ export interface EvidenceContent {
   /** Location of a photo; question and choices of a poll; username, occupation and links of a member. */
   details: string[];
   images: { id: string; alt: string }[];
+  /** Content warning of a photo. */
+  warning?: string | null;
 }
 
 const listOf = (item: string, from: string): string => `coalesce((select jsonb_agg(${item} from ${from}), '[]')`;
@@ -24,7 +26,7 @@ const image = (id: string, alt: string): string => `jsonb_build_object('id', ${i
  */
 export const contentOf = (s: string): string => `case
   when ${s}.photo_id is not null then (
-    select jsonb_build_object('type', 'photo', 'title', ep.title, 'body', ep.description, 'details', to_jsonb(array_remove(array[ep.location_name], null)), 'images', ${listOf(
+    select jsonb_build_object('type', 'photo', 'title', ep.title, 'body', ep.description, 'details', to_jsonb(array_remove(array[ep.location_name], null)), 'warning', ep.warning, 'images', ${listOf(
       `${image('pi.image_id', 'pi.alt')} order by pi.position)`,
       'photo_images pi where pi.photo_id = ep.id',
     )}) from photos ep where ep.id = ${s}.photo_id)

@@ -26,6 +26,7 @@ export interface About {
 
 export const reversedBy = {
   restore_photo: 'remove_photo',
+  unmark_photo: 'mark_photo',
   restore_comment: 'remove_comment',
   restore_topic: 'delete_topic',
   restore_post: 'delete_post',
@@ -40,6 +41,8 @@ export const isReversal = (action: ModerationAction): boolean => action in rever
 const changesContent: ReadonlySet<ModerationAction> = new Set([
   'remove_photo',
   'delete_photo',
+  'mark_photo',
+  'unmark_photo',
   'remove_comment',
   'delete_comment',
   'edit_topic',

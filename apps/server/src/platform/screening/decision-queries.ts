@@ -14,6 +14,7 @@ export interface PendingRow {
   body: string;
   poll: NewPollBody | null;
   images: { id: string; width: number; height: number; widths: number[]; alt: string }[];
+  warning: string | null;
   target: { title: string; address: string } | null;
   created_at: Date;
 }
@@ -21,6 +22,7 @@ export interface PendingRow {
 const columns = `h.id, h.kind, h.title, h.body, h.poll, h.created_at,
   coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths, 'alt', pi.alt) order by pi.position)
      from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = h.pending_photo_id), '[]') as images,
+  (select p.warning from photos p where p.id = h.pending_photo_id) as warning,
   case h.kind
     when 'comment' then (select jsonb_build_object('title', p.title, 'address', '/post/' || p.id) from photos p join members o on o.id = p.member_id
       where p.id = h.photo_id and ${photoVisible('$1', 'p', 'o')})

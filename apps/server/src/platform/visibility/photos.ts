@@ -60,13 +60,32 @@ const underReview = (viewer: string, p: string, m: string): string =>
 export const photoVisible = (viewer: string, p: string, m: string): string =>
   `(${photoKept(p)} and ((${photoReaches(viewer, p, m)}) or (${p}.archived_at is not null and ${m}.id = ${viewer}) or ${underReview(viewer, p, m)}))`;
 
-/** The viewer may list the post: it reaches the viewer, and its author is not muted. */
+const sensitiveSetting = (viewer: string): string => `(select v.sensitive_photos from members v where v.id = ${viewer})`;
+
+/** The post `p` has no content warning, or the viewer's setting does not hide such posts. Visitors list none; authors list their own. */
+export const warningListed = (viewer: string, p: string): string =>
+  `(${p}.warning is null or ${p}.member_id = ${viewer} or (${viewer} is not null and ${sensitiveSetting(viewer)} is distinct from 'hide'))`;
+
+/** The viewer gets the images of the post `p` blurred. */
+export const photoBlurred = (viewer: string, p: string): string =>
+  `(${p}.warning is not null and ${p}.member_id is distinct from ${viewer} and ${sensitiveSetting(viewer)} is distinct from 'show')`;
+
+/** The viewer may list the post, apart from its content warning: it reaches the viewer, and its author is not muted. */
+const listedUnwarned = (viewer: string, p: string, m: string): string => `${photoReaches(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
+
 export const photoListed = (viewer: string, p: string, m: string): string =>
-  `${photoReaches(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
+  `${listedUnwarned(viewer, p, m)} and ${warningListed(viewer, p)}`;
 
 /** Visitors may see the post `p` by `m`: its images need no signature. */
 export const photoPublic = (p: string, m: string): string =>
-  `${photoThere(p)} and ${reachesAll(p, m)} and ${m}.is_live and ${m}.show_to_visitors`;
+  `${photoThere(p)} and ${p}.warning is null and ${reachesAll(p, m)} and ${m}.is_live and ${m}.show_to_visitors`;
+
+/** Number of posts that only their content warning keeps out of the viewer's lists, to subtract from stored counts. `where` is about `p`. */
+export const warnedUnlisted = (viewer: string, where: string): string =>
+  `case when ${viewer} is null or ${sensitiveSetting(viewer)} = 'hide' then (
+     select count(*) from (select from photos p join members m on m.id = p.member_id
+      where p.warning is not null and p.member_id is distinct from ${viewer} and ${where} and ${listedUnwarned(viewer, 'p', 'm')}
+      limit ${mostHidden.ofMember}) warned)::int else 0 end`;
 
 /**
  * Largest numbers subtracted from counts for hidden members, per post and per member. With more, a count is too high, because

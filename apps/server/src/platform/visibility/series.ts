@@ -1,12 +1,13 @@
-import { photoPublic, photoReaches } from './photos.ts';
+import { photoPublic, photoReaches, warningListed } from './photos.ts';
 
 /** Visibility of series. See members.ts. A series is as visible as its posts: without one that a viewer may see, it does not exist for them. */
 
 const hasPost = (s: string, condition: string): string =>
   `exists (select from series_photos sp join photos sp_photo on sp_photo.id = sp.photo_id where sp.series_id = ${s}.id and ${condition})`;
 
-/** The series `s` by `m` has a post that reaches the viewer, who may be null. */
-export const seriesReaches = (viewer: string, s: string, m: string): string => hasPost(s, photoReaches(viewer, 'sp_photo', m));
+/** The series `s` by `m` has a post that reaches the viewer, who may be null, despite its content warning. */
+export const seriesReaches = (viewer: string, s: string, m: string): string =>
+  hasPost(s, `${photoReaches(viewer, 'sp_photo', m)} and ${warningListed(viewer, 'sp_photo')}`);
 
 /** The viewer may open the series `s` by `m`: it reaches them, or is their own. */
 export const seriesVisible = (viewer: string, s: string, m: string): string =>

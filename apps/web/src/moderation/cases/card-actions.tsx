@@ -11,7 +11,7 @@ import { useAction } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 
-type DialogAct = 'keep' | 'remove' | 'warn' | 'silence' | 'suspend';
+type DialogAct = 'keep' | 'mark' | 'remove' | 'warn' | 'silence' | 'suspend';
 
 export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase; labelledBy: string; ruleId: string }) {
   const [dialogAct, setDialogAct] = useState<DialogAct>('keep');
@@ -20,7 +20,7 @@ export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase
     setDialogAct(act);
     open();
   };
-  const { viewer, resolution } = report;
+  const { viewer, resolution, subject } = report;
   const { busy, run: reverse } = useReverseAct(report);
   const button = { 'aria-describedby': labelledBy };
   return (
@@ -29,6 +29,11 @@ export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase
         {resolution === null && (
           <Button {...button} aria-keyshortcuts="e" kind="quiet" onClick={() => openDialog('keep')}>
             {words.keep} <Key letter="e" />
+          </Button>
+        )}
+        {viewer.may_remove && subject?.type === 'photo' && (
+          <Button {...button} kind="quiet" onClick={() => openDialog('mark')}>
+            {words.mark}
           </Button>
         )}
         {viewer.may_sanction && (

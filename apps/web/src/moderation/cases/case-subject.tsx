@@ -3,6 +3,7 @@ import * as words from '@mbari/words/moderation';
 import * as queueWords from '@mbari/words/report-queue';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Flag } from 'lucide-react';
+import { WarnedImages } from '~/moderation/warned-images.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { isolateNames } from '~/platform/ui/isolate-names.tsx';
@@ -66,20 +67,22 @@ const scopes: Partial<Record<Subject['type'], string>> = {
   topic: queueWords.topicOpening,
 };
 
-function SubjectContext({ subject: { type, title, image } }: { subject: Subject }) {
+function SubjectContext({ subject: { type, title, image, warning } }: { subject: Subject }) {
   const scope = scopes[type];
   return (
     <>
       {scope !== undefined && (title !== null || image !== null) && <p className="text-t15 text-ink-meta">{scope}</p>}
       {image && (
-        <img
-          className="report-image"
-          src={image.url}
-          alt={image.alt}
-          width={image.width}
-          height={image.height}
-          style={{ backgroundColor: image.color }}
-        />
+        <WarnedImages warning={warning}>
+          <img
+            className="report-image"
+            src={image.url}
+            alt={image.alt}
+            width={image.width}
+            height={image.height}
+            style={{ backgroundColor: image.color }}
+          />
+        </WarnedImages>
       )}
       {title !== null && (
         <p className="font-semibold">

@@ -108,6 +108,7 @@ function Reporters({ report }: { report: ReportCase }) {
 
 const outcomes = {
   dismissed: words.outcomeKept,
+  marked: words.outcomeMarked,
   removed: words.outcomeRemoved,
   warned: words.outcomeWarned,
   silenced: words.outcomeSilenced,

@@ -6,7 +6,7 @@ import { renderScreen } from '~/testing/render-screen.tsx';
 import { Evidence } from './evidence.tsx';
 
 const createdAt = '2026-01-05T10:00:00.000Z';
-const wording = { title: null, details: [], images: [] };
+const wording = { title: null, details: [], warning: null, images: [] };
 const report = { id: 'r1', resolution: null } as unknown as ReportCase;
 const noBackground = { history: [], reporters: [], notes: [] };
 

@@ -3,6 +3,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { stateEdited } from '@mbari/words/moderation';
 import * as words from '@mbari/words/report-desk';
 import { useQuery } from '@tanstack/react-query';
+import { WarnedImages } from '~/moderation/warned-images.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { isolateNames } from '~/platform/ui/isolate-names.tsx';
 import { reportBackground } from './moderation-queries.ts';
@@ -61,7 +62,7 @@ interface SnapshotCardProps {
   wording: Wording;
 }
 
-function SnapshotCard({ title, createdAt, change = null, wording: { title: heading, body, details, images } }: SnapshotCardProps) {
+function SnapshotCard({ title, createdAt, change = null, wording: { title: heading, body, details, warning, images } }: SnapshotCardProps) {
   return (
     <div className="evidence-state">
       <h3 className="report-count">{title}</h3>
@@ -84,9 +85,13 @@ function SnapshotCard({ title, createdAt, change = null, wording: { title: headi
           {isolateNames(body)}
         </p>
       )}
-      {images.map(({ url, alt, width, height, color }) => (
-        <img key={url} className="report-image" src={url} alt={alt} width={width} height={height} style={{ backgroundColor: color }} />
-      ))}
+      {images.length > 0 && (
+        <WarnedImages warning={warning}>
+          {images.map(({ url, alt, width, height, color }) => (
+            <img key={url} className="report-image" src={url} alt={alt} width={width} height={height} style={{ backgroundColor: color }} />
+          ))}
+        </WarnedImages>
+      )}
     </div>
   );
 }

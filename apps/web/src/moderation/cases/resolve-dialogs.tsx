@@ -2,6 +2,8 @@ import { type ReportCase, resolveReports } from '@mbari/contract/moderation/case
 import * as words from '@mbari/words/resolving';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { WarningField } from '~/photos/warnings/warning-field.tsx';
 import { contentModerated } from '~/platform/lib/cache-events/moderation.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
@@ -22,6 +24,7 @@ interface ResolveDialogProps {
 
 const dialogs = {
   keep: { outcome: 'dismissed', title: () => words.keepTitle, hint: words.keepHint, action: words.keep, done: () => words.kept },
+  mark: { outcome: 'marked', title: () => words.markTitle, hint: words.markHint, action: words.markButton, done: () => words.marked },
   remove: {
     outcome: 'removed',
     title: () => words.removeTitle,
@@ -38,6 +41,7 @@ const dialogs = {
 export function ResolveDialog({ act, report, ruleId, onClose }: ResolveDialogProps) {
   const client = useQueryClient();
   const { outcome, title, hint, action, done } = dialogs[act];
+  const [warning, setWarning] = useState('nudity');
   const nameParams = { name: report.subject?.author?.name ?? words.formerMember };
   const close = () => {
     onClose();
@@ -48,7 +52,13 @@ export function ResolveDialog({ act, report, ruleId, onClose }: ResolveDialogPro
     send: async ({ note = '', days, rule_id }) => {
       await call(resolveReports, {
         params: { id: report.id },
-        body: { outcome, note: note.trim(), ...(rule_id && { rule_id }), ...(days && { until: inDays(Number(days)) }) },
+        body: {
+          outcome,
+          note: note.trim(),
+          ...(rule_id && { rule_id }),
+          ...(days && { until: inDays(Number(days)) }),
+          ...(act === 'mark' && { warning }),
+        },
       });
       close();
     },
@@ -62,10 +72,11 @@ export function ResolveDialog({ act, report, ruleId, onClose }: ResolveDialogPro
       hint={act === 'remove' && report.subject?.type === 'topic' ? words.removePostHint : hint}
       action={action}
       busy={busy && sending}
-      danger={act !== 'keep' && act !== 'warn'}
+      danger={act !== 'keep' && act !== 'mark' && act !== 'warn'}
       onSubmit={onSubmit}
       onClose={onClose}
     >
+      {act === 'mark' && <WarningField value={warning} disabled={busy} error={errors['warning']} isRequired onChange={setWarning} />}
       {(act === 'silence' || act === 'suspend') && <Duration error={errors['until']} />}
       {act === 'keep' ? <OptionalReason error={errors['note']} /> : <Reason error={errors['note']} ruleId={ruleId} />}
     </FormDialog>

@@ -2,7 +2,7 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { Pin } from 'lucide-react';
-import { memo, use } from 'react';
+import { memo, Suspense, use, useState } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { SourceList } from '~/photos/posts/source-list.ts';
 import { ImageCount } from '~/photos/wall/image-count.tsx';
@@ -11,6 +11,9 @@ import { rowImageSizes } from '~/photos/wall/phone-image-sizes.ts';
 import type { WallLayout } from '~/photos/wall/row-layout.ts';
 import { type WallItem, WallRows } from '~/photos/wall/wall-rows.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
+
+const Scrim = optionalLazy(async () => (await import('~/photos/warnings/scrim.tsx')).Scrim);
 
 interface GalleryWallProps {
   photos: readonly Photo[];
@@ -40,7 +43,7 @@ interface GalleryPhotoProps extends WallItem {
 
 const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position, count, sizes }: GalleryPhotoProps) {
   const from = use(SourceList);
-  const [image] = photo.images;
+  const [[image] = photo.images, setSharp] = useState<Photo['images']>();
   if (image === undefined) return null;
   const ratio = boxRatio(image.width, image.height);
   const imageSizes = innerWidth < phoneBelow ? rowImageSizes(image) : sizes;
@@ -69,7 +72,13 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         )}
         <ImageCount count={photo.images.length} />
       </Link>
-      <LoadImageButton image={image} sizes={imageSizes} title={photo.title} />
+      {photo.warning?.is_blurred ? (
+        <Suspense>
+          <Scrim photo={photo} sharp={image === photo.images[0] ? undefined : image} onShow={setSharp} />
+        </Suspense>
+      ) : (
+        <LoadImageButton image={image} sizes={imageSizes} title={photo.title} />
+      )}
     </article>
   );
 });

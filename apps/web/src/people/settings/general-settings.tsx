@@ -6,6 +6,7 @@ import { LanguageSetting } from './language-setting.tsx';
 import { LowDataSection } from './low-data-section.tsx';
 import { MutedWordsSection } from './muted-words-section.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
+import { SensitivePhotosSection } from './sensitive-photos-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { ThemeSetting } from './theme-setting.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -19,6 +20,7 @@ export function GeneralSettings({ form }: { form: SettingsForm }) {
       </SectionGroup>
       <SectionGroup id="content" title={words.feedAndContent}>
         <FollowedSubjectsSection form={form} />
+        <SensitivePhotosSection form={form} />
         <MutedWordsSection form={form} />
         <MutedMembers />
       </SectionGroup>

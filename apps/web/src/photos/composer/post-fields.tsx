@@ -21,11 +21,12 @@ interface PostFieldsProps {
   errors: Readonly<Record<string, readonly string[] | undefined>>;
   cameras: readonly (CameraData | null)[];
   kept?: 'new' | 'kept' | 'not kept';
+  isMarked?: boolean;
   onChange: (text: PostText) => void;
 }
 
 /** The text fields of a post, in the composer and the edit dialog. */
-export function PostFields({ text, disabled, errors, cameras, kept = 'new', onChange }: PostFieldsProps) {
+export function PostFields({ text, disabled, errors, cameras, kept = 'new', isMarked = false, onChange }: PostFieldsProps) {
   const { data: choices = [], isError: noChoices } = useQuery(categories);
   // Offers the post's own category even before the list has loaded.
   const [before] = useState(text.category);
@@ -89,7 +90,11 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
           error={errors['audience']?.join(' ')}
           onChange={(audience) => onChange({ ...text, audience })}
         />
-        <DetailOptions details={text} {...{ cameras, kept, disabled, errors }} onChange={(details) => onChange({ ...text, ...details })} />
+        <DetailOptions
+          details={text}
+          {...{ cameras, kept, isMarked, disabled, errors }}
+          onChange={(details) => onChange({ ...text, ...details })}
+        />
       </div>
     </>
   );

@@ -7,6 +7,8 @@ const emptyFields = {
   description: '',
   location_name: '',
   category: '',
+  /** Content warning: a listed reason, or other words. */
+  warning: '',
   /** Empty: all rights are reserved. */
   license: '' as License | '',
   /** Empty: as the author's settings say. */
@@ -22,14 +24,14 @@ export type PostText = typeof emptyFields & {
 export const textFields = Object.keys(emptyFields) as (keyof typeof emptyFields)[];
 
 /** Copies the fields from a draft or a post. Missing fields become empty. */
-export const textOf = (from: { readonly [Name in keyof PostText]?: PostText[Name] | null }): PostText => ({
+export const textOf = (from: { readonly [Name in keyof PostText]?: PostText[Name] | null | undefined }): PostText => ({
   ...emptyFields,
   ...Object.fromEntries(textFields.map((name) => [name, from[name] ?? ''])),
   showsCamera: from.showsCamera ?? false,
 });
 
 export const textOfPhoto = (photo: Photo): PostText =>
-  textOf({ ...photo, showsCamera: photo.images.some(({ camera }) => camera !== undefined) });
+  textOf({ ...photo, warning: photo.warning?.reason, showsCamera: photo.images.some(({ camera }) => camera !== undefined) });
 
 export function setChanged(form: FormData, text: PostText, before: PostText = textOf({})): void {
   for (const name of textFields) {

@@ -8,6 +8,7 @@ const post = {
   category: 'Painting',
   license: '' as const,
   audience: '' as const,
+  warning: '',
   showsCamera: false,
   images: [
     { id: 'a', alt: 'A wall' },

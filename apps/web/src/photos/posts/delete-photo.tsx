@@ -1,21 +1,25 @@
 import { type Photo, deletePhoto } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photos';
+import { markTitle, unmarkTitle } from '@mbari/words/resolving';
 import * as sentences from '@mbari/words/sentences';
 import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { MarkPhoto } from '~/photos/warnings/mark-photo.tsx';
 import { deletedPostLeft, postDeleted } from '~/platform/lib/cache-events/posts.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
-import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
+import { Button } from '~/platform/ui/button.tsx';
+import { Dialog, DialogButtons } from '~/platform/ui/dialog.tsx';
 
-/** Asks, deletes the post, and goes back. */
+/** Asks, deletes the post, and goes back. An organiser may instead change the content warning of another member's post. */
 export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const client = useQueryClient();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
+  const [isMarking, setMarking] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
@@ -34,16 +38,30 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
     await leave(router);
     deletedPostLeft(client, photo.id);
   };
+  if (isMarking) return <MarkPhoto photo={photo} onClose={onClose} />;
   return (
-    <ConfirmDialog
+    <Dialog
       title={words.deletePhoto}
-      question={sentences.deletePhoto}
-      action={words.deleteAction}
-      busy={busy && deleting}
-      // Delays refetches until the page is left, because they would request the deleted post.
-      onConfirm={() => void asOnePress(`delete ${photo.id}`, remove)}
       onClose={onClose}
-    />
+      footer={
+        <DialogButtons
+          kind="danger"
+          busy={busy && deleting}
+          // Delays refetches until the page is left, because they would request the deleted post.
+          onClick={() => void asOnePress(`delete ${photo.id}`, remove)}
+          onCancel={onClose}
+        >
+          {words.deleteAction}
+        </DialogButtons>
+      }
+    >
+      <p>{sentences.deletePhoto}</p>
+      {!photo.viewer.may_edit && (
+        <Button kind="text" className="mt-s3" onClick={() => setMarking(true)}>
+          {photo.warning ? unmarkTitle : markTitle}
+        </Button>
+      )}
+    </Dialog>
   );
 }
 

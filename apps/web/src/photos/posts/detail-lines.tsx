@@ -1,14 +1,18 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Image, Photo } from '@mbari/contract/photos/posts';
+import * as warningLines from '@mbari/words/content-warnings';
 import * as words from '@mbari/words/photo-details';
-import { Aperture, Copyright, Eye, MapPin } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Aperture, Copyright, Eye, EyeOff, MapPin } from 'lucide-react';
 import { Fragment } from 'react';
+import { warningWords } from '~/photos/warnings/warning-words.ts';
+import { Phrase } from '~/platform/ui/phrase.tsx';
 import { formatCamera } from './format-camera.ts';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function DetailLines({
-  photo: { location_name: location, license, audience, is_archived: isArchived },
+  photo: { warning, location_name: location, license, audience, is_archived: isArchived },
   camera,
 }: {
   photo: Photo;
@@ -16,6 +20,7 @@ export function DetailLines({
 }) {
   return (
     <>
+      {warning !== null && <WarningLine warning={warning} />}
       {camera && (
         <p>
           <Aperture {...icon} />
@@ -57,5 +62,25 @@ export function DetailLines({
         </p>
       )}
     </>
+  );
+}
+
+function WarningLine({ warning: { reason, by, decision_id: decision } }: { warning: NonNullable<Photo['warning']> }) {
+  const parts = (by === 'author' ? warningLines.setByAuthor : warningLines.setByOrganisers)({
+    reason: warningWords(reason),
+    b: (text) => <b dir="auto">{text}</b>,
+  });
+  return (
+    <p className="photo-warning">
+      <EyeOff {...icon} />
+      <span>
+        <Phrase parts={parts} />{' '}
+        {decision !== null && (
+          <Link to="/decisions/$id" params={{ id: decision }}>
+            {warningLines.appeal}
+          </Link>
+        )}
+      </span>
+    </p>
   );
 }

@@ -2,10 +2,12 @@ import type { CameraData } from '@mbari/contract/photos/camera-data';
 import { type License, licenseTerms, licenses } from '@mbari/contract/photos/licenses';
 import * as words from '@mbari/words/photo-details';
 import { Aperture, Copyright } from 'lucide-react';
+import { WarningField } from '~/photos/warnings/warning-field.tsx';
 import { SelectOption, SwitchOption } from '~/platform/ui/option-row.tsx';
 import { formatCamera } from './format-camera.ts';
 
 interface Details {
+  warning: string;
   license: License | '';
   showsCamera: boolean;
 }
@@ -16,15 +18,31 @@ interface DetailOptionsProps {
   cameras: readonly (CameraData | null)[];
   /** The post's camera data: not posted yet, stored, or left out when it was posted. */
   kept: 'new' | 'kept' | 'not kept';
+  /** The organisers set the content warning. */
+  isMarked: boolean;
   disabled: boolean;
   errors: Readonly<Record<string, readonly string[] | undefined>>;
   onChange: (details: Partial<Details>) => void;
 }
 
-/** The owner's choice of licence, and of showing camera data. */
-export function DetailOptions({ details: { license, showsCamera }, cameras, kept, disabled, errors, onChange }: DetailOptionsProps) {
+/** The owner's choice of content warning and licence, and of showing camera data. */
+export function DetailOptions({
+  details: { warning, license, showsCamera },
+  cameras,
+  kept,
+  isMarked,
+  disabled,
+  errors,
+  onChange,
+}: DetailOptionsProps) {
   return (
     <>
+      <WarningField
+        value={warning}
+        disabled={disabled || isMarked}
+        error={errors['warning']}
+        onChange={(changed) => onChange({ warning: changed })}
+      />
       <SwitchOption
         icon={Aperture}
         label={words.showCamera}

@@ -51,6 +51,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
             errors={errors}
             cameras={images.map(({ camera }) => camera)}
             kept={photo.images.some(({ camera }) => camera) ? 'kept' : 'not kept'}
+            isMarked={photo.warning?.by === 'organisers'}
             onChange={change}
           />
           <ConflictChoice {...{ shared, values, change, submit }} />

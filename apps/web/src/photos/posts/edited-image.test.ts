@@ -9,6 +9,7 @@ const photo = {
   category: 'Textile',
   license: null,
   audience: null,
+  warning: null,
   images: [image('a'), image('b')],
 } as unknown as Photo;
 const file: EditedImage = {

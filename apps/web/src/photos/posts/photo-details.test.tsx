@@ -27,3 +27,11 @@ test('a photo without details shows no list of details', async () => {
   const { container } = await renderScreen(<PhotoDetails photo={aPhoto()} image={undefined} />);
   expect(container.querySelector('.photo-details')).toBeNull();
 });
+
+test('a content warning names its reason and origin, and for the author an appeal', async () => {
+  const warning = { reason: 'death', by: 'organisers', is_blurred: false, decision_id: 'decision-1' } as const;
+  await renderScreen(<PhotoDetails photo={aPhoto({ warning })} image={undefined} />);
+  const reason = await screen.findByText('Death');
+  expect(reason.closest('span')?.textContent).toBe('Content warning: Death. Set by the organisers. Appeal');
+  expect(screen.getByRole('link', { name: 'Appeal' }).getAttribute('href')).toBe('/decisions/decision-1');
+});

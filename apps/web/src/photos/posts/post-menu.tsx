@@ -14,7 +14,14 @@ import { addressOf } from './share-post.ts';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
+interface PostMenuProps {
+  photo: Photo;
+  among: boolean;
+  /** Blurs a photo with a content warning again. */
+  onHide: (() => void) | false;
+}
+
+export function PostMenu({ photo, among, onHide }: PostMenuProps) {
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport } = photo.viewer;
   const subject = { type: 'photo', id: photo.id } as const;
   const client = useQueryClient();
@@ -45,6 +52,7 @@ export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
                 },
               ]
             : []),
+          ...(onHide ? [{ label: words.hide, icon: <Images {...icon} />, onChoose: onHide }] : []),
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
           { label: words.keys, icon: <Keyboard {...icon} />, onChoose: keys.open },
           ...(mayReport ? [{ label: words.report, icon: <Flag {...icon} />, onChoose: report.open }] : []),

@@ -4,11 +4,13 @@ import * as limits from '@mbari/contract/platform/limits';
 import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as composerWords from '@mbari/words/composer';
 import { titleMissing } from '@mbari/words/composer';
+import { label as warningLabel, none as noWarning } from '@mbari/words/content-warnings';
 import * as detailWords from '@mbari/words/photo-details';
 import * as words from '@mbari/words/photos';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { warningWords } from '~/photos/warnings/warning-words.ts';
 import { postChanged } from '~/platform/lib/cache-events/posts.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { EditConflict } from '~/platform/lib/edit-conflict.ts';
@@ -129,6 +131,7 @@ const editedFields: SharedFields<EditedPost> = {
   category: { label: composerWords.category, text: String },
   license: { label: detailWords.license, text: (license) => (license ? licenseTerms[license].name : detailWords.allRightsReserved) },
   audience: { label: detailWords.audience, text: (audience) => (audience ? audienceNames[audience] : detailWords.audienceSetting) },
+  warning: { label: warningLabel, text: (reason) => (reason === '' ? noWarning : warningWords(reason)) },
   showsCamera: { label: detailWords.showCamera, text: onOrOff },
   images: {
     label: words.images,

@@ -25,12 +25,23 @@ interface PhotoViewerProps {
   onStep: (by: number) => void;
   ref: Ref<HTMLElement>;
   sizes: string;
+  /** The content warning of a blurred post. */
+  scrim: ReactNode;
   /** Content at the corners of the backdrop. */
   children: ReactNode;
 }
 
 /** The post's images, one at a time. Swipes and arrow keys continue to other posts. */
-export function PhotoViewer({ photo, shown: { image, index, count, show }, wholeWindow, onStep, ref, sizes, children }: PhotoViewerProps) {
+export function PhotoViewer({
+  photo,
+  shown: { image, index, count, show },
+  wholeWindow,
+  onStep,
+  ref,
+  sizes,
+  scrim,
+  children,
+}: PhotoViewerProps) {
   const swipe = useSwipe((by) => (index + by in photo.images ? show(index + by) : onStep(by)));
   const move = (by: number) => (count > 1 ? show(index + by) : onStep(by));
   useKeys({
@@ -48,7 +59,7 @@ export function PhotoViewer({ photo, shown: { image, index, count, show }, whole
       {...swipe}
     >
       <div className="viewer-space">
-        <ViewedImage {...{ photo, image, sizes, wholeWindow }} />
+        <ViewedImage {...{ photo, image, sizes, scrim, wholeWindow }} />
       </div>
       {children && <div className="viewer-tools">{children}</div>}
       {count > 1 && <ImageSteps photo={photo} index={index} onShow={show} />}
@@ -60,11 +71,12 @@ interface ViewedImageProps {
   photo: Photo;
   image: Photo['images'][number];
   sizes: string;
+  scrim: ReactNode;
   wholeWindow: WholeWindow;
 }
 
 /** A press opens the zoom; a double tap likes the post. */
-function ViewedImage({ photo, image, sizes, wholeWindow: { onPhoto, openFromPhoto } }: ViewedImageProps) {
+function ViewedImage({ photo, image, sizes, scrim, wholeWindow: { onPhoto, openFromPhoto } }: ViewedImageProps) {
   const { like } = useLikePhoto(photo);
   const [bursts, setBursts] = useState(0);
   const onTap = useDoubleTap({
@@ -86,7 +98,7 @@ function ViewedImage({ photo, image, sizes, wholeWindow: { onPhoto, openFromPhot
         aria-label={words.fullSize}
         onClick={(event) => (isTouch(event) ? onTap(event) : openFromPhoto())}
       />
-      <LoadImageButton key={`load ${image.id}`} image={image} sizes={sizes} title={photo.title} />
+      {scrim || <LoadImageButton key={`load ${image.id}`} image={image} sizes={sizes} title={photo.title} />}
       {bursts > 0 && <HeartBurst key={bursts} />}
     </div>
   );

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Image, Photo } from '@mbari/contract/photos/posts';
 import { useState } from 'react';
 

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Photo } from '@mbari/contract/photos/posts';
 import { useRef, useState } from 'react';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';

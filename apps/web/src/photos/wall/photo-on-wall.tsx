@@ -3,7 +3,7 @@ import { number } from '@mbari/words/format';
 import { comments } from '@mbari/words/photos';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { type ComponentType, memo, use, useId, useState } from 'react';
+import { type ComponentType, memo, Suspense, use, useId, useState } from 'react';
 import { HeartBurst } from '~/photos/heart-burst.tsx';
 import { LikeButton } from '~/photos/like-button.tsx';
 import { Picture } from '~/photos/posts/picture.tsx';
@@ -11,12 +11,16 @@ import { type ListSource, SourceList } from '~/photos/posts/source-list.ts';
 import { useDoubleTap } from '~/photos/posts/use-double-tap.ts';
 import { useLikePhoto } from '~/photos/use-like-photo.ts';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 import { ImageCount } from './image-count.tsx';
 import { boxRatio } from './pack-rows.ts';
 import { type Stack, StackButton } from './stack-button.tsx';
 import type { WallItem } from './wall-rows.tsx';
+
+/** Loaded with the first blurred photo. */
+const Scrim = optionalLazy(async () => (await import('~/photos/warnings/scrim.tsx')).Scrim);
 
 /** Link to the post, with the list it was opened from. */
 interface PostLink {
@@ -48,9 +52,10 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, posi
       setBursts(bursts + 1);
     },
   });
-  const [image] = photo.images;
+  const [[image] = photo.images, setSharp] = useState<Photo['images']>();
   if (image === undefined) return null;
   const ratio = boxRatio(image.width, image.height);
+  const box = { aspectRatio: ratio, insetBlockEnd: 'auto' };
   return (
     <article
       className="wall-photo"
@@ -65,7 +70,13 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, posi
         <ImageCount count={photo.images.length} />
         {bursts > 0 && <HeartBurst key={bursts} />}
       </Link>
-      <LoadImageButton image={image} sizes={sizes} title={photo.title} style={{ aspectRatio: ratio, insetBlockEnd: 'auto' }} />
+      {photo.warning?.is_blurred ? (
+        <Suspense>
+          <Scrim photo={photo} sharp={image === photo.images[0] ? undefined : image} onShow={setSharp} style={box} />
+        </Suspense>
+      ) : (
+        <LoadImageButton image={image} sizes={sizes} title={photo.title} style={box} />
+      )}
       {stack && onStack && <StackButton photo={photo} stack={stack} ratio={ratio} onPress={() => onStack(photo.id, stack)} />}
       <Label photo={photo} titleId={titleId} link={link} Action={Action} />
     </article>

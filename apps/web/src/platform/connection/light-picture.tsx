@@ -66,7 +66,7 @@ const loadedImages = new Map<string, LoadedImage>();
 const maxLoadedImages = 2_000;
 const listeners = new Set<() => void>();
 
-function loadImage(id: string, image: LoadedImage): void {
+export function loadImage(id: string, image: LoadedImage): void {
   loadedImages.delete(id);
   loadedImages.set(id, image);
   for (const oldest of loadedImages.keys()) if (loadedImages.size > maxLoadedImages) loadedImages.delete(oldest);

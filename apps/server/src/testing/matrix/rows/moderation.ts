@@ -124,6 +124,22 @@ export const moderationRows: Row[] = [
     ask: async (world) => ({ params: { id: await reportOf(world) }, json: { body: 'Look.' } }),
   },
   {
+    call: moderation.markPhoto,
+    expect: storedForOrganisers,
+    ask: async (world) => ({ params: { id: (await photoOf(world)).id }, json: { ...body, warning: 'nudity' } }),
+  },
+  {
+    call: moderation.unmarkPhoto,
+    expect: storedForOrganisers,
+    ask: async (world) => ({ params: { id: (await addTestPhoto(world.app, world.bystander, { warning: 'nudity' })).id }, json: body }),
+  },
+  {
+    call: moderation.resolveReports,
+    about: { outcome: 'marked' },
+    expect: storedForOrganisers,
+    ask: async (world) => ({ params: { id: await reportOf(world) }, json: { outcome: 'marked', note: 'Spam', warning: 'nudity' } }),
+  },
+  {
     call: moderation.removePhoto,
     expect: storedForOrganisers,
     ask: async (world) => ({ params: { id: (await photoOf(world)).id }, json: body }),

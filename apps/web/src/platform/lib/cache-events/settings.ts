@@ -22,6 +22,7 @@ const readThrough = {
   show_location: profiles,
   show_birthday: profiles,
   show_to_visitors: posts,
+  sensitive_photos: [...profiles, ...posts],
   tags_in_following: [feedKey('following'), newPostsKey({})],
 } as const satisfies Partial<Record<keyof ForumSettings, readonly QueryKey[]>>;
 
