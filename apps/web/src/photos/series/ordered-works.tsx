@@ -27,7 +27,7 @@ export function OrderedWorks({ photos, disabled, onChange }: OrderedWorksProps) 
   };
   const { list, dragged, handle } = useDragOrder({ ids, disabled, onMove: move });
   return (
-    <fieldset disabled={disabled}>
+    <fieldset disabled={disabled} className="min-w-0">
       <legend className="mb-1 text-t15 font-semibold">{words.photos}</legend>
       <ol ref={list} className="ordered-works">
         {photos.map((photo, index) => (
