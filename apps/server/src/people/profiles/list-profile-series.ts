@@ -15,7 +15,8 @@ export async function listProfileSeries(context: Context, viewer: Viewer | null,
   const { profile, listViewerId } = await findProfileView(context, viewer, { username, as: query.as });
   if (!profile.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
   idAfter(query.cursor);
-  if (!profile.has_posts) return { data: [], meta: { per_page: query.per_page, next_cursor: null } };
+  // The owner also sees empty series.
+  if (!profile.has_posts && !profile.is_owner) return { data: [], meta: { per_page: query.per_page, next_cursor: null } };
   const of = { viewerId: listViewerId, memberId: profile.author_id, withEmpty: profile.is_owner };
   return listSeriesOf(context, of, query);
 }
