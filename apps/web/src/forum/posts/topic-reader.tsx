@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ForumPost } from '@mbari/contract/forum/posts';
 import type { Topic } from '@mbari/contract/forum/topics';
 import * as limits from '@mbari/contract/platform/limits';

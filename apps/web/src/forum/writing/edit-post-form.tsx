@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type ForumPost, editForumPost } from '@mbari/contract/forum/posts';
 import { type Topic, updateTopic } from '@mbari/contract/forum/topics';
 import type { Author } from '@mbari/contract/people/members';

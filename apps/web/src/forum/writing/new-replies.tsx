@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ForumPost } from '@mbari/contract/forum/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/topic-writing';

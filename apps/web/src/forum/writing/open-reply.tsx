@@ -1,3 +1,5 @@
+'use no memo';
+
 import { sayReplying } from '@mbari/contract/platform/events';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/topic-writing';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ReportCase } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation';
 import * as queueWords from '@mbari/words/report-queue';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ReportBackground, ReportCase, Wording } from '@mbari/contract/moderation/cases';
 import * as limits from '@mbari/contract/platform/limits';
 import { stateEdited } from '@mbari/words/moderation';
