@@ -145,3 +145,9 @@ test('the check detects a table scan', async () => {
   await explaining(app, plans).rows(`select id from photos where title like '%i%'`);
   expect(plans.map((plan) => whole.test(plan))).toEqual([true, true]);
 });
+
+test('a page of the feed reads its posts in the order of the index', async () => {
+  const plans: string[] = [];
+  await feed.listFeedIds(explaining(app, plans), 21, [{ viewerId: viewer, ...newest }]);
+  expect(plans.join('\n')).not.toMatch(/\bSort\b/);
+});
