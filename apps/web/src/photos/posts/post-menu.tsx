@@ -40,7 +40,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
           ...(mayEdit
             ? [
                 { label: words.edit, icon: <Pencil {...icon} />, onChoose: edit.open },
-                { label: words.addToSeries, icon: <Images {...icon} />, onChoose: add.open },
+                ...(photo.is_archived ? [] : [{ label: words.addToSeries, icon: <Images {...icon} />, onChoose: add.open }]),
                 {
                   label: photo.is_archived ? words.unarchive : words.archive,
                   icon: <Archive {...icon} />,
