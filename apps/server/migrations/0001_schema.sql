@@ -120,7 +120,7 @@ create table members (
   plan_name               text,
   plan_ends_at            timestamptz,
   photos_count            integer not null default 0 check (photos_count >= 0),
-  -- How many of these posts have an audience of their own.
+  -- Numbers of these posts that have an audience of their own.
   photos_for_all          integer not null default 0 check (photos_for_all >= 0),
   photos_for_followers    integer not null default 0 check (photos_for_followers >= 0),
   photos_for_me           integer not null default 0 check (photos_for_me >= 0),
@@ -133,7 +133,7 @@ create table members (
   audience                text not null generated always as (
     case when profile_visibility = 'private' or post_visibility = 'followers' then 'followers' else 'public' end
   ) stored,
-  -- How many posts reach every member, and how many reach the followers.
+  -- Numbers of posts that reach every member, and that reach the followers.
   public_photos_count     integer not null generated always as (
     case when profile_visibility = 'private' then 0
          when post_visibility = 'followers' then photos_for_all
@@ -185,7 +185,7 @@ create table members (
   interests_waived        boolean not null default false,
   -- The Following feed also has posts with the tags and in the categories that the member follows.
   tags_in_following       boolean not null default false,
-  -- What happens to posts with a content warning: left out of lists, blurred, or shown.
+  -- Treatment of posts with a content warning. 'hide' leaves them out of lists, 'warn' blurs them.
   sensitive_photos        text not null default 'warn' check (sensitive_photos in ('hide', 'warn', 'show')),
   constraint members_awaits_or_verified check (awaits_approval_since is null or email_verified_at is null)
 );
@@ -411,7 +411,8 @@ end $$;
 create trigger members_live_comment_counts after update on members
   for each row when (old.is_live is distinct from new.is_live) execute function recount_comments_of_member();
 
--- Whether posts with this audience of their own (null: none) reach every member, as `reachesAll` in platform/visibility/photos.ts.
+-- Returns true if the author's posts with this audience reach every member. Null: no audience of their own. Repeats `reachesAll` in
+-- platform/visibility/photos.ts.
 create function reaches_all(chosen text, author members) returns boolean language sql immutable as $$
   select author.is_live and (case when chosen is null then author.audience = 'public'
                                   else chosen = 'public' and author.profile_visibility = 'public' end)
@@ -562,7 +563,7 @@ create table photos (
   version        bigint not null default 1,
   -- SPDX identifier. Null: all rights reserved.
   license        text,
-  -- Who sees the post. Null: the member's post_visibility says it. 'me': the author alone.
+  -- Audience of the post. Null: the member's post_visibility applies. 'me': the author alone.
   audience       text,
   -- An archived post is hidden from all but its author, with its likes and comments.
   archived_at    timestamptz,
@@ -1359,8 +1360,8 @@ create index moderation_log_comment on moderation_log (comment_id) where comment
 create index moderation_log_member on moderation_log (member_id) where member_id is not null;
 create index moderation_log_resolutions on moderation_log (id desc) where reports_count > 0;
 create index moderation_log_action on moderation_log (action, id desc);
-alter table photos add foreign key (warning_entry_id) references moderation_log;
 create index moderation_log_actor on moderation_log (actor_id, id desc);
+alter table photos add foreign key (warning_entry_id) references moderation_log;
 
 -- Reports by members. While one is open, organisers see the reported post even if they otherwise could not.
 create table reports (

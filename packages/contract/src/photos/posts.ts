@@ -56,7 +56,7 @@ export const photo = z.object({
   category: z.string().nullable(),
   location_name: z.string().nullable(),
   license: z.enum(licenses).nullable(),
-  /** Null: the author's `post_visibility` says who sees the post. */
+  /** Null: the author's `post_visibility` applies. */
   audience: z.enum(audiences).nullable(),
   warning: contentWarning.nullable(),
   images: z.array(image),
@@ -108,7 +108,7 @@ const authored = {
   location_name: text({ label: 'location', max: limits.locationName }).optional(),
   category: z.string().max(80).optional(),
   license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
-  /** Who sees the post; empty: as the author's `post_visibility` says. A restriction needs a paid plan. */
+  /** Empty: the author's `post_visibility` applies. A restriction needs a paid plan. */
   audience: z.enum([...audiences, ''], because('audienceUnknown')).optional(),
   warning: warningText.optional(),
   /** Alternative texts by position of the image. An edit keeps omitted positions. */

@@ -9,10 +9,10 @@ const followedListed = (viewer: string): string => `${memberVisible(viewer, 'm')
 
 const forFollowers = (p: string): string => `${photoThere(p)} and ${reachesFollowers(p)}`;
 
+const forFollowersListed = (p: string): string => `${forFollowers(p)} and ${warningListed('$1', p)}`;
+
 /** Maximum number of followed members considered, most recent follows first. */
 const maxFollowed = 10_000;
-
-const forFollowersListed = (p: string): string => `${forFollowers(p)} and ${warningListed('$1', p)}`;
 
 const recentlyFollowed = (viewer: string): string =>
   `(select followed_id from follows where follower_id = ${viewer} order by created_at desc, followed_id desc limit ${maxFollowed})`;
@@ -29,8 +29,8 @@ export interface FollowingPage {
 }
 
 /**
- * Finds the newest posts of followed members among the newest of all, for a batch of viewers who see posts with a content warning. The first `lateral` query collects the
- * followed ids, so that the second one reads hidden members once per viewer.
+ * Finds the newest posts of followed members among the newest of all, for a batch of viewers who list posts with a content warning. The
+ * first `lateral` query collects the followed ids, so that the second one reads hidden members once per viewer.
  */
 export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: readonly string[]): Promise<FollowingPage[]> {
   const rows = await db.rows<{ ids: string; total: number; is_enough: boolean }>(

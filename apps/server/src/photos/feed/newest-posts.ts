@@ -8,7 +8,7 @@ import { type FeedState, type FeedWindow, readFeedStates, readNewest } from './q
 
 interface NewestPost {
   id: string;
-  /** Who reads it: `p`, or the author's id after `f` (followers and author) or `m` (author). */
+  /** `p`: everybody. `f` and the author's id: the followers and the author. `m` and the author's id: the author. */
   audience: string;
 }
 

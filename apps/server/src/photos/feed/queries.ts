@@ -51,8 +51,8 @@ export async function countHidden(db: Statements, viewerIds: readonly string[]):
 }
 
 /**
- * Lists ids of the hottest recent posts, without those with a content warning. A post's heat is at least its initial heat, so the index scan can stop at the initial heat of a
- * post made `trendingDays` ago.
+ * Lists ids of the hottest recent posts, without those with a content warning. A post's heat is at least its initial heat, so the index scan
+ * can stop at the initial heat of a post made `trendingDays` ago.
  */
 export async function listTrendingIds(db: Statements, viewerIds: readonly string[]): Promise<string[][]> {
   const rows = await db.rows<{ ids: string }>(
@@ -96,7 +96,7 @@ export interface FeedState {
   reached_total: number;
 }
 
-/** Returns the newest posts as lines of id, author and audience: `p` (all members), `f` (followers) or `m` (the author); and the number of public posts. */
+/** Returns the newest posts as lines of id, author and `p` (for all members), `f` (followers) or `m` (the author), and the number of public posts. */
 export const readNewest = async (db: Statements, window: FeedWindow): Promise<{ posts: string; total: number }> =>
   (await db.row<{ posts: string; total: number }>(
     `select coalesce((select string_agg(post, chr(10)) from (

@@ -28,7 +28,7 @@ export function mediaUrl(
   return fileUrl({ secrets }, `${image.id}/${width}.${format}`, access);
 }
 
-/** Name of the blurred image, which `readBlur` makes. */
+/** Name of the blurred image, which `routes.ts` makes. */
 export const blurFile = 'blur.png';
 
 export const blurUrl = (context: Pick<Context, 'secrets'>, image: { id: string }, access: MediaAccess): string =>

@@ -11,7 +11,7 @@ const emptyFields = {
   warning: '',
   /** Empty: all rights are reserved. */
   license: '' as License | '',
-  /** Empty: as the author's settings say. */
+  /** Empty: the author's setting applies. */
   audience: '' as Audience | '',
 };
 

@@ -4,7 +4,7 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { connectionLost } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Archive, Ellipsis, Flag, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Archive, Ellipsis, Eye, Flag, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
@@ -52,7 +52,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
                 },
               ]
             : []),
-          ...(onHide ? [{ label: words.hide, icon: <Images {...icon} />, onChoose: onHide }] : []),
+          ...(onHide ? [{ label: words.hide, icon: <Eye {...icon} />, onChoose: onHide }] : []),
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
           { label: words.keys, icon: <Keyboard {...icon} />, onChoose: keys.open },
           ...(mayReport ? [{ label: words.report, icon: <Flag {...icon} />, onChoose: report.open }] : []),

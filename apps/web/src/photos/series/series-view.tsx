@@ -16,8 +16,7 @@ import { SeriesActions } from './series-actions.tsx';
 import { type SeriesWithPhotos, seriesById } from './series-queries.ts';
 import { seriesState } from './series-state.ts';
 import { SeriesWork } from './series-work.tsx';
-import { useReading } from './use-reading.ts';
-import { showWorkOfAddress } from './work-in-address.ts';
+import { showWorkOfAddress, useReading } from './use-reading.ts';
 import './series.css';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { followInHistory } from './work-in-address.ts';
 
 interface Reading {
   /** Position of the work nearest to the middle of the window, counted from 1. */
@@ -37,4 +36,17 @@ export function useReading(title: RefObject<HTMLElement | null>, works: RefObjec
     return () => observer.disconnect();
   }, [works, count]);
   return { position: Math.min(position, Math.max(1, count)), isPastTitle };
+}
+
+/** Scrolls to the work that the address names, once the works are rendered. */
+export function showWorkOfAddress(): void {
+  if (/^#\d+$/.test(location.hash) && scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}
+
+/** Writes the work's number as the address's fragment. Bypasses the router, which would scroll to it. Back and reload return to the work. */
+function followInHistory(position: number): void {
+  if (!location.pathname.startsWith('/series/')) return;
+  const fragment = position === 1 ? '' : `#${position}`;
+  if (location.hash !== fragment)
+    History.prototype.replaceState.call(history, history.state, '', `${location.pathname}${location.search}${fragment}`);
 }
