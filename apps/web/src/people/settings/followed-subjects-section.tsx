@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/followed-subjects';
 import { loading } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ForumSettings } from '@mbari/contract/people/members';
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/settings';

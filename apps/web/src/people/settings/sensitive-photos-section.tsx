@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type ForumSettings, sensitivePhotos } from '@mbari/contract/people/members';
 import * as words from '@mbari/words/settings';
 import { Section } from '~/platform/ui/section.tsx';
