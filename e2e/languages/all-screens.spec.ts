@@ -64,6 +64,7 @@ test.describe('every screen is translated, accessible, stable while it loads and
   });
 
   test('the screens of guests are translated, accessible and fit each window', async ({ page, complaints }) => {
+    await page.goto('/plans');
     await walk(page, guestScreens);
     forgiveAllRefusals(complaints);
   });

@@ -43,7 +43,7 @@ async function tryForm(page: Page, reader: Reader, where: string): Promise<void>
   await reader.check(where);
   const dialog = page.locator(openDialog).last();
   if (!(await isThere(dialog.locator('input, select, textarea').first()))) return;
-  await dialog.locator('button:visible:enabled').last().click();
+  await dialog.locator('button:visible:enabled:not([aria-disabled=true])').last().click();
   await reader.check(`${where}, sent`);
 }
 
