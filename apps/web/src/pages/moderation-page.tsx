@@ -51,7 +51,7 @@ const lists = { pending: <PendingList />, appeals: <AppealList />, joining: <App
 
 const counted = (label: string, count: number) => (
   <>
-    {label} {count > 0 && <span className="font-normal text-ink-meta">{count}</span>}
+    {label} <span className="tab-count font-normal text-ink-meta">{count > 0 && count}</span>
   </>
 );
 
@@ -68,10 +68,11 @@ function Reports() {
     { name: 'open', label: counted(words.open, count) },
     { name: 'pending', label: counted(words.pending, waiting) },
     { name: 'appeals', label: words.appeals },
+    { name: 'resolved', label: words.resolved },
+    // Last, because it can appear late.
     ...(isByApproval || asking > 0 || state === 'joining'
       ? [{ name: 'joining' as const, label: counted(words.applications, asking) }]
       : []),
-    { name: 'resolved', label: words.resolved },
   ];
   const choose = (name: Tab) =>
     void navigate({ to: '/moderation', search: name === 'open' ? {} : { tab: name }, replace: true, resetScroll: false });

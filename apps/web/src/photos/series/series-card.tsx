@@ -15,7 +15,7 @@ export function SeriesCardLink({ card: { id, title, cover, photos_count, is_comp
         {cover && <Picture image={cover} sizes={sizes} title="" letterboxed />}
         {cover && <LoadImageButton image={cover} sizes={sizes} title={title} />}
       </span>
-      <h3 dir="auto">{title}</h3>
+      <h2 dir="auto">{title}</h2>
       <p className="text-t15 text-ink-meta">{seriesState({ is_complete, count: photos_count })}</p>
     </Link>
   );
