@@ -3,6 +3,7 @@ import { loadMore } from '@mbari/words/ui';
 import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
+import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
@@ -40,6 +41,7 @@ export function OwnList({ queryKey, read, name, empty, end, loadFailed, Action }
   if (photos.length === 0 && !list.hasNextPage) return empty;
   return (
     <>
+      <SlideshowButton photos={photos} title={name} list={list} />
       <SourceList value={sourceOf({ queryKey }, name)}>
         <PhotoWall photos={photos} more={list.hasNextPage} {...(Action && { Action })} />
       </SourceList>

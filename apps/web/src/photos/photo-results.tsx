@@ -13,6 +13,7 @@ import { TrendingNow, TrendingNowSkeleton } from '~/photos/feed/trending-now.tsx
 import { trendingNow } from '~/photos/feed/trending-photos.ts';
 import { FollowSubject } from '~/photos/followed-subjects/follow-subject.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
+import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallSkeleton } from '~/photos/wall/wall-skeleton.tsx';
 import { WallUnreached } from '~/photos/wall/wall-states.tsx';
@@ -45,6 +46,9 @@ export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
   const trendingRead = useWithoutMuted(trending.data ?? []);
   const trendingIds = new Set(trendingRead.map(({ id }) => id));
   const others = browsed.filter(({ id }) => !trendingIds.has(id));
+  // In a small community, all posts may be trending.
+  const shown = everything ? (others.length > 0 ? others : browsed) : photos;
+  const name = everything ? latest : discover;
   return (
     <>
       {everything &&
@@ -61,6 +65,7 @@ export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
             <FollowCategory slug={filters.category} />
           </>
         )}
+        {!pending && <SlideshowButton photos={shown} title={name} list={found} />}
       </div>
       {/* With a key, replacing the skeleton by results does not count as a layout shift. */}
       <section
@@ -76,13 +81,8 @@ export function PhotoResults({ filters, onBrowseAll }: PhotoResultsProps) {
         ) : photos.length === 0 ? (
           <NothingFound filters={filters} onBrowseAll={onBrowseAll} />
         ) : (
-          <SourceList value={sourceOf(photoSearch(filters), everything ? latest : discover, everything)}>
-            <PhotoWall
-              // In a small community, all posts may be trending.
-              photos={everything ? (others.length > 0 ? others : browsed) : photos}
-              more={found.hasNextPage}
-              below={everything && (trending.data?.length ?? 0) > 0}
-            />
+          <SourceList value={sourceOf(photoSearch(filters), name, everything)}>
+            <PhotoWall photos={shown} more={found.hasNextPage} below={everything && (trending.data?.length ?? 0) > 0} />
           </SourceList>
         )}
         {found.hasNextPage && !pending && (

@@ -10,6 +10,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
 import { TopicRow } from '~/forum/topics/topic-row.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
+import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
@@ -67,6 +68,7 @@ function TaggedPhotos({ tag, name }: { tag: string; name: string }) {
   if (list.data === undefined) return <WallUnreached title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
   return (
     <div className="tag-wall">
+      <SlideshowButton photos={photos} title={`#${name}`} list={list} />
       <SourceList value={sourceOf(photosWithTag(tag), `#${name}`, true)}>
         <PhotoWall photos={photos} more={list.hasNextPage} />
       </SourceList>

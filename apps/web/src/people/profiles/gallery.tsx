@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { openComposer } from '~/photos/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
+import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
 import { WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
@@ -39,7 +40,10 @@ export function Gallery({ target, profile, category, isOwn }: GalleryProps) {
   const pinned = new Set(category === '' ? profile.customisation.pinned.map(({ id }) => id) : []);
   return (
     <section aria-label={words.photos} className="gallery" aria-busy={gallery.isPlaceholderData || gallery.isPending}>
-      {profile.photo_categories.length > 0 && <GalleryFilter profile={profile} />}
+      <div className="gallery-head">
+        {profile.photo_categories.length > 0 && <GalleryFilter profile={profile} />}
+        <SlideshowButton photos={photos} title={profile.name} list={gallery} />
+      </div>
       {gallery.isPending ? (
         <p role="status" className="gallery-wait">
           {words.loadingPhotos}

@@ -1,5 +1,6 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/series';
+import { start as slideshowWord } from '@mbari/words/slideshow';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, Play } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
@@ -55,7 +56,7 @@ export function SeriesView({ content, children }: { content: SeriesWithPhotos; c
             {play && (
               <Button onClick={play}>
                 <Play {...icon} />
-                {words.slideshow}
+                {slideshowWord}
               </Button>
             )}
             <SeriesActions content={content} onAdd={add.open} />
@@ -162,9 +163,9 @@ function ReadingBar({ content: { data: photos, meta }, position, shown, onPlay }
         <span aria-hidden="true">{words.place(of)}</span>
         <span className="sr-only">{words.placeHeard(of)}</span>
       </p>
-      <button type="button" className="series-play" onClick={onPlay} aria-label={words.slideshow}>
+      <button type="button" className="series-play" onClick={onPlay} aria-label={slideshowWord}>
         <Play {...icon} />
-        <span>{words.slideshow}</span>
+        <span>{slideshowWord}</span>
       </button>
     </div>
   );

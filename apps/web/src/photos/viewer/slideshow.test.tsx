@@ -1,6 +1,9 @@
+import { listSavedPosts } from '@mbari/contract/photos/feed';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SavedWall } from '~/photos/saved-wall.tsx';
 import { aPhoto, anImage } from '~/testing/a-photo.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { Slideshow } from './slideshow.tsx';
 
@@ -56,4 +59,23 @@ test('closing by the button or Escape calls back', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('a list plays from its first photo, loads its next page near the end, and never shows a blurred photo sharp', async () => {
+  const warning = { reason: 'injury', by: 'author', is_blurred: true, decision_id: null } as const;
+  const blurred = aPhoto({ id: 'photo-9', title: 'Fall', warning, images: [anImage({ id: 'image-9', image_path: '/media/blurred' })] });
+  const server = fakeServer();
+  const page = (data: typeof photos, next_cursor: string | null) => ({ data, meta: { next_cursor, per_page: 20 } }) as never;
+  server.answer(listSavedPosts, page(photos, 'second'));
+  await renderScreen(<SavedWall />);
+  const start = await screen.findByRole('button', { name: 'Slideshow' });
+  server.answer(listSavedPosts, page([blurred], null));
+  fireEvent.click(start);
+  await screen.findByRole('dialog', { name: 'Slideshow: Saved' });
+  await screen.findByText('1 of 4');
+  press('ArrowRight');
+  press('ArrowRight');
+  press('ArrowRight');
+  expect(shown()).toBe('FallBlood or injury');
+  expect(document.querySelector('.zoom-photo img')?.getAttribute('src')).toBe('/media/blurred');
 });

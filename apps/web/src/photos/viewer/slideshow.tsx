@@ -1,9 +1,11 @@
 import type { Image, Photo } from '@mbari/contract/photos/posts';
+import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/slideshow';
 import { close } from '@mbari/words/ui';
 import { ChevronLeft, ChevronRight, Pause, Play, X } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
+import { warningWords } from '~/photos/warnings/warning-words.ts';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { readingKey } from '~/platform/lib/direction.ts';
 import { usesLessData } from '~/platform/lib/less-data.ts';
@@ -18,14 +20,18 @@ interface SlideshowProps {
   title: string;
   /** Index of the first photo to show. */
   start: number;
+  /** Set while the list has more pages. */
+  more?: false | { isLoading: boolean; load: () => void };
   onClose: () => void;
 }
 
 const icon = { size: 22, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const milliseconds = 8_000;
+/** Number of photos before the end of the list at which its next page is loaded. */
+const ahead = 4;
 
 /** Shows any list of photos over the whole window, one after the other. A key, a swipe or an arrow pauses. */
-export function Slideshow({ photos, title, start, onClose }: SlideshowProps) {
+export function Slideshow({ photos, title, start, more = false, onClose }: SlideshowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
   // In data-saver mode each image waits to be loaded.
@@ -33,16 +39,23 @@ export function Slideshow({ photos, title, start, onClose }: SlideshowProps) {
   const position = Math.min(index, photos.length - 1);
   const photo = photos[position];
   const next = photos[position + 1];
+  const isNearEnd = position + ahead >= photos.length;
+  const mayLoad = isNearEnd && more !== false && !more.isLoading;
+  const loadMore = useEffectEvent(() => more && more.load());
+  useEffect(() => {
+    if (mayLoad) loadMore();
+  }, [mayLoad]);
+  const waits = next === undefined && more !== false;
   const step = (by: number) => {
     play(false);
     setIndex(Math.max(0, Math.min(photos.length - 1, position + by)));
   };
   const toggle = () => {
-    if (!isPlaying && next === undefined) setIndex(0);
+    if (!isPlaying && next === undefined && !waits) setIndex(0);
     play(!isPlaying);
   };
   const swipe = useSwipe(step);
-  const onLoad = useTimer(position, isPlaying, () => {
+  const onLoad = useTimer(position, isPlaying && !waits, () => {
     if (next === undefined) play(false);
     else setIndex(position + 1);
   });
@@ -78,10 +91,11 @@ export function Slideshow({ photos, title, start, onClose }: SlideshowProps) {
       {next?.images[0] && !usesLessData() && <Ahead key={next.id} image={next.images[0]} />}
       <p className="slideshow-title" dir="auto">
         {photo.title}
+        {photo.warning?.is_blurred && <span className="slideshow-warning">{warningWords(photo.warning.reason)}</span>}
       </p>
       <div className="zoom-controls">
         <span className="zoom-count" aria-live={isPlaying ? 'off' : 'polite'}>
-          {words.place({ position: position + 1, count: photos.length })}
+          {more ? number(position + 1) : words.place({ position: position + 1, count: photos.length })}
         </span>
         <IconButton label={isPlaying ? words.pause : words.play} onClick={toggle}>
           {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
