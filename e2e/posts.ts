@@ -40,14 +40,20 @@ export const plainImage = (color: string, width = 1200, height = 900): Promise<B
 interface NewPost {
   title: string;
   description?: string;
+  location_name?: string;
   images?: readonly { color: string; alt: string }[];
 }
 
 /** Posts by the API and returns the post's id. */
-export async function post(request: APIRequestContext, maker: Someone, { title, description, images }: NewPost): Promise<string> {
+export async function post(
+  request: APIRequestContext,
+  maker: Someone,
+  { title, description, location_name, images }: NewPost,
+): Promise<string> {
   const multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }> = {
     title,
     ...(description !== undefined && { description }),
+    ...(location_name !== undefined && { location_name }),
   };
   for (const [index, { color, alt }] of (images ?? [{ color: '#a33c1e', alt: '' }]).entries()) {
     multipart[`alt[${index}]`] = alt;

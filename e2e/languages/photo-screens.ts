@@ -111,6 +111,11 @@ export const memberScreens: Screens = {
     await post(page.request, community.maker, { title: 'ጥቁር #ቀለም' });
     await reader.inspect('/tag/ቀለም');
   },
+  '/place/$place': async ({ page, reader, community }) => {
+    await reader.inspect('/place/nothing');
+    await post(page.request, community.maker, { title: 'ጥቁር', location_name: 'አዲስ አበባ' });
+    await reader.inspect('/place/አዲስ አበባ');
+  },
   '/notifications': async ({ page, reader }) => {
     await reader.inspect('/notifications');
     await page.locator('.header button').nth(1).click();

@@ -577,6 +577,8 @@ create table photos (
   warning        text check (length(warning) between 1 and 100),
   -- The organisers' act that set the warning. Null if the author set it.
   warning_entry_id uuid,
+  -- Key by which locations compare.
+  place_key      text collate "C" generated always as (tag_key(location_name)) stored,
   unique (member_id, upload_key),
   constraint photos_audience_check check (audience in ('public', 'followers', 'me')),
   constraint photos_warning_entry_check check (warning_entry_id is null or warning is not null),
@@ -587,6 +589,7 @@ create index photos_member on photos (member_id, id desc) where is_there;
 create index photos_category on photos (category_id, id desc) where is_there;
 create index photos_search on photos using gin (search) where is_there;
 create index photos_heat on photos (heat desc, id desc) where is_there;
+create index photos_place on photos (place_key, id desc) where is_there and place_key is not null;
 -- For counts without the posts that a viewer hides.
 create index photos_warned on photos (member_id) where warning is not null and is_there;
 create index photos_deleted on photos (deleted_at) where deleted_at is not null;

@@ -203,6 +203,10 @@ const tag = createRoute({
   validateSearch: anyTab,
   component: lazyPage(() => import('~/pages/tag-page.tsx'), 'TagPage'),
 });
+const place = createRoute({
+  ...inside('/place/$place', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/place-page.tsx'), 'PlacePage'),
+});
 const notifications = createRoute({
   ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
   component: lazyPage(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
@@ -357,6 +361,7 @@ export const router = createRouter({
         saved,
         archived,
         tag,
+        place,
         notifications,
         openedNotification,
         settings,

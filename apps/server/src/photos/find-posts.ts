@@ -4,6 +4,7 @@ import type { SearchQuery } from '../platform/search-query.ts';
 import { countOfCategory, countOfCategoryFollowed, countOfMember } from './search-count-queries.ts';
 import {
   selectRareWords,
+  countAtPlace,
   countByScanning,
   countByWords,
   countTagged,
@@ -12,6 +13,7 @@ import {
   findByWords,
   isCategory,
   listByScanning,
+  listIdsAtPlace,
   listScopeIds,
   listTaggedIds,
   type Page,
@@ -58,6 +60,19 @@ export async function findTagged(
   const [ids, total] = await Promise.all([
     listTaggedIds(db, viewerId, scope, { tag, words, page }),
     knownTotal ?? countTagged(db, viewerId, scope, { tag, words }),
+  ]);
+  return { ids, total };
+}
+
+export async function findAtPlace(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  { place, words, knownTotal, page }: { place: string; words: string | null; knownTotal: number | undefined; page: Page },
+): Promise<Posts> {
+  const [ids, total] = await Promise.all([
+    listIdsAtPlace(db, viewerId, scope, { place, words, page }),
+    knownTotal ?? countAtPlace(db, viewerId, scope, { place, words }),
   ]);
   return { ids, total };
 }

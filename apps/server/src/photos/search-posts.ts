@@ -9,19 +9,19 @@ import { type SearchQuery, searchQueryOf } from '../platform/search-query.ts';
 import { findTagKey } from '../platform/tags/queries.ts';
 import type { Candidates } from './feed/list-posts.ts';
 import { findCategory } from './find-category.ts';
-import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
+import { findAtPlace, findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
 import { areListed } from './posts/require-visible-photo.ts';
 import { findAuthorId, type FilterScope, type Page } from './search-queries.ts';
 
 type Query = z.output<typeof calls.listPhotos.shape.query>;
 type Answer = z.output<typeof calls.listPhotos.shape.answer>;
 
-export const hasFilters = ({ search = '', category = '', username = '', tag = '' }: Query): boolean =>
-  search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '';
+export const hasFilters = ({ search = '', category = '', username = '', tag = '', place = '' }: Query): boolean =>
+  search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '' || place !== '';
 
 /** Finds the newest posts that match all filters. Returns undefined if no filter narrows the list, as for a search without words. */
 export async function searchPosts(context: Context, viewer: Viewer, query: Query): Promise<Candidates | undefined> {
-  const { search = '', category: named = '', username = '', tag = '', feed } = query;
+  const { search = '', category: named = '', username = '', tag = '', place = '', feed } = query;
   const author = username.trim().toLowerCase();
   const words = searchQueryOf(search);
   const hasCategory = named.trim() !== '';
@@ -29,17 +29,20 @@ export async function searchPosts(context: Context, viewer: Viewer, query: Query
   const nothing = { ids: [], meta: pageOf([], query, 0, String).meta };
   // PostgreSQL rejects zero bytes, and no name contains one.
   if (author.includes('\0')) return nothing;
-  const [memberId, category, tagKey] = await Promise.all([
+  const [memberId, category, tagKey, placeKey] = await Promise.all([
     author ? findAuthorId(context.db, viewer.id, author) : null,
     hasCategory ? findCategory(context.db, named) : null,
     tag ? findTagKey(context.db, tag) : null,
+    // Places have the same keys as tags.
+    place ? findTagKey(context.db, place) : null,
   ]);
-  if ((hasCategory && category === null) || (author && memberId === null) || (tag && tagKey === null)) return nothing;
-  if (words === null && category === null && memberId === null && tagKey === null) return undefined;
+  if ((hasCategory && category === null) || (author && memberId === null) || (tag && tagKey === null) || (place && placeKey === null))
+    return nothing;
+  if (words === null && category === null && memberId === null && tagKey === null && placeKey === null) return undefined;
 
   const scope: FilterScope = { category: category?.id ?? null, member: memberId, followed: feed === 'following' };
   return context.replicas.find(viewer.id, {
-    find: (db) => read(db, viewer.id, scope, { words, tag: tagKey }, query),
+    find: (db) => read(db, viewer.id, scope, { words, tag: tagKey, place: placeKey }, query),
     confirm: async (page) => ((await areListed(context, viewer.id, page.ids)) ? page : undefined),
   });
 }
@@ -52,11 +55,14 @@ interface ResultPage {
 interface SearchTerms {
   words: SearchQuery | null;
   tag: string | null;
+  place: string | null;
 }
 
-function read(db: Statements, viewerId: string, scope: FilterScope, { words, tag }: SearchTerms, query: Query): Promise<ResultPage> {
+function read(db: Statements, viewerId: string, scope: FilterScope, { words, tag, place }: SearchTerms, query: Query): Promise<ResultPage> {
   if (tag !== null)
     return findPages(query, (knownTotal, page) => findTagged(db, viewerId, scope, { tag, words: words?.all ?? null, knownTotal, page }));
+  if (place !== null)
+    return findPages(query, (knownTotal, page) => findAtPlace(db, viewerId, scope, { place, words: words?.all ?? null, knownTotal, page }));
   if (words !== null) return findPages(query, (knownTotal, page) => findPosts(db, viewerId, scope, { words, knownTotal, page }));
   return readScope(db, viewerId, scope, query);
 }

@@ -202,13 +202,23 @@ export async function listByScanning(
   return rows.map(({ id }) => id);
 }
 
-const tagged = (scope: FilterScope): string =>
-  `photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
-    where pt.tag = $4 and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.member_id = $3)
+const labelled = (scope: FilterScope): string =>
+  `join members m on m.id = p.member_id
+    where ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.member_id = $3)
       and ($5::tsquery is null or ts_match_vq(p.search, $5::tsquery)) and ${listable(scope)}`;
+
+const tagged = (scope: FilterScope): string => `photo_tags pt join photos p on p.id = pt.photo_id ${labelled(scope)} and pt.tag = $4`;
+
+/** Compares the place as a range and sorts by it, so that the planner reads the index of places. */
+const atPlace = (scope: FilterScope): string => `photos p ${labelled(scope)} and p.place_key >= $4 and p.place_key <= $4`;
 
 interface TagQuery {
   tag: string;
+  words: string | null;
+}
+
+interface PlaceQuery {
+  place: string;
   words: string | null;
 }
 
@@ -232,6 +242,41 @@ export async function countTagged(db: Statements, viewerId: string, scope: Filte
   );
   return row?.count ?? 0;
 }
+
+export async function listIdsAtPlace(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  { place, words, page: { before, offset, limit } }: PlaceQuery & { page: Page },
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select p.id from ${atPlace(scope)} and p.id < $6 order by p.place_key, p.id desc offset $7 limit ${limit}`,
+    [viewerId, scope.category, scope.member, place, words, before, offset],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function countAtPlace(db: Statements, viewerId: string, scope: FilterScope, { place, words }: PlaceQuery): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from (select from ${atPlace(scope)} order by p.place_key, p.id desc limit ${countLimit}) matches`,
+    [viewerId, scope.category, scope.member, place, words],
+  );
+  return row?.count ?? 0;
+}
+
+/** The member's last used locations, each as last written. */
+export const listPlacesOf = async (db: Statements, memberId: string): Promise<string[]> =>
+  (
+    await db.rows<{ name: string }>(
+      `select name from (
+         select distinct on (key) name, id
+           from (select p.id, p.location_name as name, p.place_key as key from photos p
+                  where p.member_id >= $1 and p.member_id <= $1 and ${photoThere('p')} order by p.member_id, p.id desc limit 500) newest
+          where key is not null order by key, id desc) places
+        order by id desc limit ${limits.ownPlaces}`,
+      [memberId],
+    )
+  ).map(({ name }) => name);
 
 /** A `tsquery`, and its lexemes for the index. A query without lexemes only excludes words. */
 export interface Words {

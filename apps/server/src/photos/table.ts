@@ -88,6 +88,7 @@ export const photos = table('photos', {
   is_there: boolean,
   warning: nullable(text),
   warning_entry_id: nullable(uuid),
+  place_key: nullable(text),
 });
 
 /** The columns that the author writes. They are read, written and shown together. */

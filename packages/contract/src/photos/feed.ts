@@ -6,6 +6,8 @@ import * as limits from '../platform/limits.ts';
 import { tagName } from '../platform/tags.ts';
 import { photo } from './posts.ts';
 
+const placeName = text({ label: 'location', max: limits.locationName });
+
 const saved = z.object({ message: z.string(), data: z.object({ is_saved: z.boolean() }) });
 
 export const listPhotos = endpoint('listPhotos', {
@@ -21,18 +23,28 @@ export const listPhotos = endpoint('listPhotos', {
       /** Words of the title or description, or their beginnings. Case and diacritics are ignored. */
       search: text({ label: 'search', max: limits.search }).optional(),
       tag: tagName.optional(),
+      /** Location of the photo. Case and diacritics are ignored. A list by `tag` ignores it. */
+      place: placeName.optional(),
       username: z.string().max(limits.usernameMax).optional(),
       feed: z.enum(['following'], because('feedUnknown')).optional(),
     }),
     answer: z.object({
       data: z.array(photo),
       /**
-       * `total` of a search or tag is capped at `limits.photoCount`. In a Following feed with tags and categories, a capped `total` counts only
+       * `total` of a search, tag or place is capped at `limits.photoCount`. In a Following feed with tags and categories, a capped `total` counts only
        * the posts found so far.
        */
       meta: listMeta.extend({ total_is_capped: z.boolean().optional() }),
     }),
   },
+});
+
+export const listOwnPlaces = endpoint('listOwnPlaces', {
+  method: 'GET',
+  path: '/photos/places',
+  access: 'onboarded',
+  summary: 'List the locations of the viewer’s own posts, last used first.',
+  shape: { answer: z.object({ data: z.array(z.string()).max(limits.ownPlaces) }) },
 });
 
 export const listTrending = endpoint('listTrending', {

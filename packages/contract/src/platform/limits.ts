@@ -29,6 +29,8 @@ export const title = 255;
 export const description = 1000;
 export const alt = 1000;
 export const locationName = 100;
+/** Locations that the composer offers. */
+export const ownPlaces = 50;
 export const contentWarning = 100;
 export const cameraName = 80;
 /** Maximum camera settings: millimetres, f-number, seconds, ISO. */

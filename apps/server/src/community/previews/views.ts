@@ -96,11 +96,16 @@ export const viewSiteHead = (context: Context, site: Site, photo: Photo | undefi
     writeStructuredData({ '@type': 'WebSite', 'name': site.name, 'description': taglineOf(site), 'url': publicUrlsOf(context).home }),
   ].join('\n    ');
 
-export const viewTagHead = (context: Context, site: Site, tag: string, photo: Photo | undefined): string =>
+/** Head of a tag's or place's page. */
+export const viewLabelHead = (
+  context: Context,
+  site: Site,
+  { name, path, photo }: { name: string; path: string; photo: Photo | undefined },
+): string =>
   viewPageHead(context, site, {
-    title: `#${tag} · ${site.name}`,
-    description: defaultWords(site).previews.onSite({ name: `#${tag}`, site: site.name }),
-    path: `/tag/${encodeURIComponent(tag)}`,
+    title: `${name} · ${site.name}`,
+    description: defaultWords(site).previews.onSite({ name, site: site.name }),
+    path,
     photo,
   });
 

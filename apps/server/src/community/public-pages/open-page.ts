@@ -11,7 +11,7 @@ import type { PageRequest, PublicPage } from './page.ts';
 import { postPage } from './post.ts';
 import { profilePage } from './profile.ts';
 import { seriesPage } from './series.ts';
-import { tagPage } from './tag.ts';
+import { placePage, tagPage } from './tag.ts';
 import { rulesPage, textPage } from './texts.ts';
 
 /**
@@ -45,12 +45,13 @@ function pageAt({ visitors }: Site, path: string): Open | null {
   if (visitors === 'closed') return null;
   if (path === '/') return frontPage;
   if (visitors === 'front') return null;
-  const [, kind, name = ''] = /^\/(post|user|tag|series)\/([^/]+)\/?$/.exec(path) ?? [];
+  const [, kind, name = ''] = /^\/(post|user|tag|place|series)\/([^/]+)\/?$/.exec(path) ?? [];
   if (kind === 'post' && isId(name)) return (request) => postPage(request, name);
   if (kind === 'series') return isId(name) ? (request) => seriesPage(request, name) : null;
   if (kind === 'user' && /^[a-z0-9_.]{3,30}$/i.test(name)) return (request) => profilePage(request, name.toLowerCase());
-  const tag = kind === 'tag' ? decoded(name) : null;
-  return tag === null ? null : (request) => tagPage(request, tag);
+  const label = kind === 'tag' || kind === 'place' ? decoded(name) : null;
+  if (label === null) return null;
+  return (request) => (kind === 'tag' ? tagPage : placePage)(request, label);
 }
 
 /** Returns null for a malformed address or one with a zero byte, which PostgreSQL does not accept. */

@@ -69,9 +69,15 @@ const stageImage = (image: Photo['images'][number], n: number): Html =>
 function about({ words: { publicPages, startingCategories, format } }: PageRequest, photo: Photo): Html {
   const license = photo.license && licenseTerms[photo.license];
   const category = new Map<string, string>(Object.entries(startingCategories)).get(photo.category?.toLowerCase() ?? '') ?? photo.category;
-  const meta = [category, photo.location_name, format.date(new Date(photo.created_at), { dateStyle: 'long' })].filter(
-    (text) => text !== null,
-  );
+  const place = photo.location_name;
+  const meta = [
+    category,
+    place && html`<a href="/place/${encodeURIComponent(place)}" dir="auto">${place}</a>`,
+    format.date(new Date(photo.created_at), { dateStyle: 'long' }),
+    license?.url && html`<a rel="license noopener" href="${license.url}">${photo.license}</a>`,
+  ]
+    .filter((part) => part)
+    .flatMap((part, n) => (n === 0 ? part : [' · ', part]));
   return html`<h1 dir="auto">${photo.title}</h1>
     <p class="author-line">
       <a rel="author" href="/user/${photo.user.username}"
@@ -81,7 +87,7 @@ function about({ words: { publicPages, startingCategories, format } }: PageReque
       >
     </p>
     ${photo.description && html`<p class="story" dir="auto">${taggedText(photo.description)}</p>`}
-    <p class="meta">${meta.join(' · ')}${license?.url && html` · <a rel="license noopener" href="${license.url}">${photo.license}</a>`}</p>
+    <p class="meta">${meta}</p>
     <p class="meta">${publicPages.likes({ count: photo.likes_count })}</p>`;
 }
 

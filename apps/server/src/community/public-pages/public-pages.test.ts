@@ -60,7 +60,7 @@ interface Author {
 /** A member with a tagged post in a series, by whose unique name every page can be searched. */
 async function addAuthor(mark: string): Promise<Author> {
   const member = await addTestMember(base, { name: `${mark} Eze`, bio: `${mark} carves` });
-  const post = await addTestPhoto(base, member, { title: `${mark} at dusk` });
+  const post = await addTestPhoto(base, member, { title: `${mark} at dusk`, location_name: 'Òṣogbo' });
   const { id } = post;
   await base.db.run(`insert into tags (key) values ('carving') on conflict do nothing`);
   await base.db.run(`insert into photo_tags (tag, photo_id, name) values ('carving', $1, 'Carving')`, [id]);
@@ -69,7 +69,15 @@ async function addAuthor(mark: string): Promise<Author> {
 
 test('by default, every page but those about the community is the app, and search engines list none', async () => {
   const { member, post, series } = await addAuthor('Closed');
-  for (const url of ['/', `/post/${post.id}`, `/series/${series.id}`, `/user/${member.username}`, '/tag/carving', '/forum']) {
+  for (const url of [
+    '/',
+    `/post/${post.id}`,
+    `/series/${series.id}`,
+    `/user/${member.username}`,
+    '/tag/carving',
+    '/place/osogbo',
+    '/forum',
+  ]) {
     const { body, headers } = await get(url);
     expect([url, body.includes('The app'), headers['x-robots-tag']]).toEqual([url, true, 'noindex']);
   }
@@ -83,11 +91,11 @@ test('`front` opens the wall of photos, but no post', async () => {
   const front = await get('/');
   expect(front.body).toContain('Front at dusk');
   expect(front.headers['x-robots-tag']).toBeUndefined();
-  for (const url of [`/post/${post.id}`, `/series/${series.id}`, `/user/${member.username}`, '/tag/carving'])
+  for (const url of [`/post/${post.id}`, `/series/${series.id}`, `/user/${member.username}`, '/tag/carving', '/place/osogbo'])
     expect(await read(url)).toContain('The app');
 });
 
-test('`posts` opens posts, series, profiles and tags, which can be read without scripts', async () => {
+test('`posts` opens posts, series, profiles, tags and places, which can be read without scripts', async () => {
   await openTo('posts');
   const { member, post, series } = await addAuthor('Open');
   await comment(post.id, member, 'Mine, at #dusk.');
@@ -102,6 +110,8 @@ test('`posts` opens posts, series, profiles and tags, which can be read without 
   expect(ofSeries).toContain(`<link rel="canonical" href="${origin}/series/${series.id}"`);
   expect(ofSeries).toContain(`<meta property="og:image" content="${origin}/media/${post.image_id}/1280.jpeg"`);
   expect(await read('/tag/CARVING')).toMatch(/<h1 dir="auto">#Carving<\/h1>[^]*Open at dusk/);
+  expect(html).toContain('<a href="/place/%C3%92%E1%B9%A3ogbo" dir="auto">Òṣogbo</a>');
+  expect(await read('/place/osogbo')).toMatch(/<h1 dir="auto">Òṣogbo<\/h1>[^]*Open at dusk/);
 });
 
 test('pages of photos go on by key', async () => {
@@ -143,6 +153,7 @@ test.each(Object.entries(hidden))('%s: nothing of the post or its comments shows
   const urls = [
     '/',
     '/tag/carving',
+    '/place/osogbo',
     `/post/${seen.post.id}`,
     `/user/${member.username}`,
     `/post/${post.id}`,
@@ -250,10 +261,17 @@ test('the sitemap names public posts by month, and members', async () => {
   expect((await get('/sitemap/2026-13.xml')).statusCode).toBe(404);
 });
 
-test.each(['/post/%00', '/tag/%00', '/tag/%E0%A4%A', '/user/__proto__', '/?before=%27', '/tag/nothing', `/tag/${'x'.repeat(300)}`])(
-  'a visitor’s bad address %s is no error',
-  async (url) => {
-    await openTo('posts');
-    expect((await get(url)).statusCode).toBeLessThan(500);
-  },
-);
+test.each([
+  '/post/%00',
+  '/tag/%00',
+  '/tag/%E0%A4%A',
+  '/user/__proto__',
+  '/?before=%27',
+  '/tag/nothing',
+  '/place/%00',
+  '/place/nowhere',
+  `/tag/${'x'.repeat(300)}`,
+])('a visitor’s bad address %s is no error', async (url) => {
+  await openTo('posts');
+  expect((await get(url)).statusCode).toBeLessThan(500);
+});

@@ -40,6 +40,15 @@ export const listIdsWithTag = (db: Statements, tag: string, { before, limit }: P
     [tag, before],
   );
 
+/** Lists a page of public posts at the place, each with the place as the post writes it. */
+export const listIdsAtPlace = (db: Statements, place: string, { before, limit }: Page): Promise<{ id: string; name: string }[]> =>
+  db.rows(
+    `select p.id, p.location_name as name from photos p join members m on m.id = p.member_id
+      where p.place_key >= tag_key($1) and p.place_key <= tag_key($1) and p.id < $2
+        and ${photoPublic('p', 'm')} order by p.place_key, p.id desc limit ${limit}`,
+    [place, before],
+  );
+
 export interface PublicComment extends AuthorRow {
   content: string;
   created_at: Date;

@@ -1,7 +1,8 @@
-import { countNewPhotos, listPhotos, listSavedPosts, listTrending, listWelcomePhotos } from '@mbari/contract/photos/feed';
+import { countNewPhotos, listOwnPlaces, listPhotos, listSavedPosts, listTrending, listWelcomePhotos } from '@mbari/contract/photos/feed';
 import { route } from '../../platform/http/route.ts';
 import { presentPhotosReadOnly } from '../posts/present-photos.ts';
 import { searchPosts, hasFilters } from '../search-posts.ts';
+import { listPlacesOf } from '../search-queries.ts';
 import { countNewPosts, selectFeed, selectFollowed, selectTrending, selectSaved } from './list-feed.ts';
 import { listPosts } from './list-posts.ts';
 import { listWelcomeIds } from './queries.ts';
@@ -12,6 +13,7 @@ export const feedRoutes = [
     const select = query.feed === 'following' ? selectFollowed : selectFeed;
     return listPosts(context, member, matches ?? (await select(context, member, query)));
   }),
+  route(listOwnPlaces, async ({ context, member }) => ({ data: await listPlacesOf(context.db, member.id) })),
   route(listTrending, async ({ context, member, query }) => listPosts(context, member, await selectTrending(context, member, query.limit))),
   route(listWelcomePhotos, async ({ context, member }) => ({
     data: await presentPhotosReadOnly(context, member, await listWelcomeIds(context.db, member.id)),

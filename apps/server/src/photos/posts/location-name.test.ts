@@ -57,6 +57,27 @@ test('search finds a photo by its current location only', async () => {
   expect([await search('osogbo'), await search('ife')]).toEqual([[], [id]]);
 });
 
+test('a place lists the photos taken there, newest first, whatever the case and diacritics', async () => {
+  const listed = async (place: string): Promise<string[]> =>
+    (await app.call('GET', `/photos?place=${encodeURIComponent(place)}`, { token: reader.token })).json.data.map(
+      ({ id }: { id: string }) => id,
+    );
+  const [first, second] = [await post({ location_name: 'Ìbàdàn, Oyo' }), await post({ location_name: 'IBADAN Oyo' })];
+  await post({ location_name: 'Ibadan' });
+  await edit((await post({ location_name: 'Ibadan, Oyo' })).json.data.id, { location_name: '' });
+  expect(await listed('ibadan oyo')).toEqual([second.json.data.id, first.json.data.id]);
+  expect([await listed('Oyo'), await listed('—'), await listed('x'.repeat(100))]).toEqual([[], [], []]);
+});
+
+test('the composer offers the member’s own places, last used first, each once and as last written', async () => {
+  const member = await addTestMember(app);
+  for (const location_name of ['Ilorin', 'Offa', 'ÌLỌRIN', '—', '']) await post({ location_name }, member);
+  const places = await app.call('GET', '/photos/places', { token: member.token });
+  expect(places.json.data).toEqual(['ÌLỌRIN', 'Offa']);
+  expect((await app.call('GET', '/photos/places', { token: reader.token })).json.data).toEqual([]);
+  expect((await app.call('GET', '/photos/places', {})).status).toBe(401);
+});
+
 test('the word filters check the location', async () => {
   await setFilters({ entries: [{ text: 'Kpokiri', action: 'refuse' }] });
   const { id } = (await post({})).json.data;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 /** @module-tag world */
+import * as publicPages from '../../community/public-pages/queries.ts';
 import * as topicLists from '../../forum/topics/list-queries.ts';
 import * as search from '../../photos/search-queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -15,7 +16,8 @@ beforeAll(async () => {
   const topic = rowId(4, 'n');
   await addManyRows(app, [
     addMemberRows(2_000),
-    `insert into photos (id, member_id, title) select ${rowId(2, 'n')}, ${rowId(1, '1 + n % 2000')}, 'A cloth' from generate_series(1, 100000) n`,
+    `insert into photos (id, member_id, title, location_name)
+       select ${rowId(2, 'n')}, ${rowId(1, '1 + n % 2000')}, 'A cloth', case when n % 2 = 0 then 'Common' else 'Rare ' || n end from generate_series(1, 100000) n`,
     `insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, last_number, posts_count)
        select ${topic}, ${rowId(1, '1 + n % 2000')}, '019ab000-0000-7000-8000-000000000001', 'A question', 'a', ${rowId(5, 'n')}, 1, 1 from generate_series(1, 5000) n`,
     `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
@@ -52,6 +54,23 @@ const queries: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
     async (db) => search.countTagged(db, await id(1), scope, { tag: 'common', words: null }),
   ],
   [
+    'photos from a common place',
+    /photos_place/,
+    async (db) => search.listIdsAtPlace(db, await id(1), scope, { place: 'common', words: null, page: page(last) }),
+  ],
+  [
+    'photos from a rare place',
+    /photos_place/,
+    async (db) => search.listIdsAtPlace(db, await id(1), scope, { place: 'rare 7', words: null, page: page(last) }),
+  ],
+  [
+    'counting photos from a place',
+    /photos_place/,
+    async (db) => search.countAtPlace(db, await id(1), scope, { place: 'common', words: null }),
+  ],
+  ['places of a member', /photos_member/, async (db) => search.listPlacesOf(db, await id(1))],
+  ['photos from a place, for visitors', /photos_place/, (db) => publicPages.listIdsAtPlace(db, 'common', { before: last, limit: 25 })],
+  [
     'topics with a tag',
     /forum_topic_tags_pkey/,
     async (db) => topicLists.listTopicIdsWithTag(db, await id(1), 'common', { before: last, limit: 21 }),
@@ -82,6 +101,7 @@ test.each(queries)('%s: uses an index and scans no table', async (_name, index, 
 test('a page of tagged posts is read in index order, without sorting', async () => {
   const plans: string[] = [];
   await search.listTaggedIds(explaining(app, plans), await id(1), scope, { tag: 'common', words: null, page: page(last) });
+  await search.listIdsAtPlace(explaining(app, plans), await id(1), scope, { place: 'common', words: null, page: page(last) });
   await topicLists.listTopicIdsWithTag(explaining(app, plans), await id(1), 'common', { before: last, limit: 21 });
   expect(plans.filter((plan) => /\bSort\b(?! Key)/.test(plan))).toEqual([]);
 });

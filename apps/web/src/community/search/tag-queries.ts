@@ -1,22 +1,13 @@
 import { listTopicsWithTag } from '@mbari/contract/forum/topics';
-import { listPhotos } from '@mbari/contract/photos/feed';
 import { readTag } from '@mbari/contract/platform/tags';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
-import { taggedPostsKey, tagKey, topicsWithTagKey } from '~/platform/lib/query-keys.ts';
+import { tagKey, topicsWithTagKey } from '~/platform/lib/query-keys.ts';
 
 export const tagByName = (tag: string) =>
   queryOptions({
     queryKey: tagKey(tag),
     queryFn: async ({ signal }) => (await call(readTag, { params: { tag }, signal })).data,
-  });
-
-export const photosWithTag = (tag: string) =>
-  infiniteQueryOptions({
-    queryKey: taggedPostsKey(tag),
-    queryFn: ({ pageParam, signal }) => call(listPhotos, { query: { tag, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
 export const topicsWithTag = (tag: string) =>

@@ -9,15 +9,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
 import { TopicRow } from '~/forum/topics/topic-row.tsx';
-import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
-import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
-import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
-import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
+import { labelledPosts } from '~/photos/labelled-queries.ts';
+import { LabelledWall } from '~/photos/labelled-wall.tsx';
+import { WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
-import { useWithoutMuted } from '~/platform/text/use-muted-words.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
-import { photosWithTag, topicsWithTag } from './tag-queries.ts';
+import { topicsWithTag } from './tag-queries.ts';
 
 type TagSummary = AnswerOf<typeof readTag>['data'];
 
@@ -61,28 +59,9 @@ const tabLabels = (summary: TagSummary): { photos: string; topics: string } => (
   topics: summary.topics_count_is_capped ? words.topicsMore({ count: limits.topicCount }) : topicsCounted({ count: summary.topics_count }),
 });
 
-function TaggedPhotos({ tag, name }: { tag: string; name: string }) {
-  const list = useInfiniteQuery(photosWithTag(tag));
-  const photos = useWithoutMuted(itemsOf(list.data));
-  if (list.isPending) return <WallLoading />;
-  if (list.data === undefined) return <WallUnreached title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  return (
-    <div className="tag-wall">
-      <SlideshowButton photos={photos} title={`#${name}`} list={list} />
-      <SourceList value={sourceOf(photosWithTag(tag), `#${name}`, true)}>
-        <PhotoWall photos={photos} more={list.hasNextPage} />
-      </SourceList>
-      {list.hasNextPage && (
-        <LoadMoreButton
-          label={loadMore}
-          busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
-      )}
-    </div>
-  );
-}
+const TaggedPhotos = ({ tag, name }: { tag: string; name: string }) => (
+  <LabelledWall posts={labelledPosts({ tag })} name={`#${name}`} failed={words.failed} />
+);
 
 function TaggedTopics({ tag }: { tag: string }) {
   const list = useInfiniteQuery(topicsWithTag(tag));

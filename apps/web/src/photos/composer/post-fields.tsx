@@ -4,9 +4,10 @@ import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
+import { ownPlaces } from '~/photos/labelled-queries.ts';
 import { AudienceOption } from '~/photos/posts/audience-option.tsx';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
@@ -28,6 +29,9 @@ interface PostFieldsProps {
 /** The text fields of a post, in the composer and the edit dialog. */
 export function PostFields({ text, disabled, errors, cameras, kept = 'new', isMarked = false, onChange }: PostFieldsProps) {
   const { data: choices = [], isError: noChoices } = useQuery(categories);
+  const placesId = useId();
+  const [offersPlaces, setOffersPlaces] = useState(false);
+  const { data: places = [] } = useQuery({ ...ownPlaces, enabled: offersPlaces });
   // Offers the post's own category even before the list has loaded.
   const [before] = useState(text.category);
   const names = new Set([...choices.filter((choice) => !choice.is_leaving).map(({ name }) => name), before].filter((name) => name !== ''));
@@ -60,13 +64,22 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', isMa
         label={<Phrase parts={words.location({ quiet })} />}
         name="location_name"
         dir="auto"
-        autoComplete="off"
+        // Firefox offers no list if `autoComplete` is off.
+        list={placesId}
         maxLength={limits.locationName}
         readOnly={disabled}
         value={text.location_name}
         error={errors['location_name']}
+        onFocus={() => setOffersPlaces(true)}
         onChange={({ target }) => onChange({ ...text, location_name: target.value })}
       />
+      <datalist id={placesId}>
+        {places.map((place) => (
+          <option key={place} value={place}>
+            {place}
+          </option>
+        ))}
+      </datalist>
       <div>
         <SelectOption
           icon={Tag}

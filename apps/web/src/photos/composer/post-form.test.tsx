@@ -1,4 +1,5 @@
 import { listCategories } from '@mbari/contract/photos/categories';
+import { listOwnPlaces } from '@mbari/contract/photos/feed';
 import { createPhoto } from '@mbari/contract/photos/posts';
 import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
@@ -18,6 +19,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.answer(listCategories, { data: [] });
+  server.answer(listOwnPlaces, { data: ['Nsukka', 'Nri'] });
   fakeUploads();
   signIn('a-token', aMember());
 });
@@ -96,12 +98,13 @@ test('a missing alt text is asked for once, and is optional', async () => {
   expect(shownToasts()).toEqual([sentences.uploaded]);
 });
 
-test('the location is sent with the post, and its error is shown at its field', async () => {
+test('the location, which offers the member’s earlier ones, is sent with the post, and its error is shown at its field', async () => {
   server.refuse(createPhoto, { status: 422, errors: { location_name: ['The location is too long.'] } });
   const { user } = await setUp([imageFile()]);
   const location = () => screen.getByLabelText<HTMLInputElement>('Where it was taken (optional)');
   await user.type(screen.getByLabelText('Alt text for image 1'), 'Cloth');
   await user.type(location(), 'Nsukka');
+  expect(Array.from(location().list?.options ?? [], ({ value }) => value)).toEqual(['Nsukka', 'Nri']);
   await user.type(title(), 'Adire{Enter}');
   await reopenAfterFailure(user);
   expect(server.bodiesOf(createPhoto)).toMatchObject([{ title: 'Adire', location_name: 'Nsukka' }]);

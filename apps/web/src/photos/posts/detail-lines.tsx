@@ -40,7 +40,9 @@ export function DetailLines({
           <MapPin {...icon} />
           <span>
             <span className="sr-only">{words.locationLabel} </span>
-            <bdi>{location}</bdi>
+            <Link to="/place/$place" params={{ place: location }} preload={false}>
+              <bdi>{location}</bdi>
+            </Link>
           </span>
         </p>
       )}

@@ -4,10 +4,11 @@ import { aPhoto } from '~/testing/a-photo.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { PhotoDetails } from './photo-details.tsx';
 
-test('the details of a photo name its location', async () => {
+test('the details of a photo name its location, which leads to its photos', async () => {
   await renderScreen(<PhotoDetails photo={aPhoto({ location_name: 'Nsukka' })} image={undefined} />);
   const location = await screen.findByText('Nsukka');
   expect(location.closest('p')?.textContent).toBe('Where it was taken: Nsukka');
+  expect(location.closest('a')?.getAttribute('href')).toBe('/place/Nsukka');
 });
 
 test.each([

@@ -102,6 +102,12 @@ const inLists = (state: State): Row[] => {
     },
     {
       ...of,
+      call: feed.listOwnPlaces,
+      expect: (actor) => ok({ contains: isOwner(actor) && mayFind(actor, state) }),
+      ask: ({ photoWords }) => ({ item: photoWords.location }),
+    },
+    {
+      ...of,
       call: archive.listArchivedPosts,
       expect: (actor) => ok({ contains: state.photo === 'archived' && isOwner(actor) }),
       ask: ({ photo }) => ({ item: photo.id, query: 'per_page=50' }),

@@ -19,6 +19,7 @@ const ways: Record<string, (world: World) => Record<string, string>> = {
   'its title': ({ photoWords }) => ({ search: photoWords.title.slice(0, -2).toUpperCase() }),
   'its description': ({ photoWords }) => ({ search: photoWords.description }),
   'its location': ({ photoWords }) => ({ search: photoWords.location }),
+  'its place': ({ photoWords }) => ({ place: photoWords.location.toUpperCase() }),
   'its tag': (world) => ({ tag: tagOf(world) }),
   'its category': () => ({ category }),
   'its author': ({ people }) => ({ username: people.owner.username }),
