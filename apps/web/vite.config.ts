@@ -100,6 +100,12 @@ export default defineConfig({
               priority: 0.1,
               test: /src[\\/]photos[\\/]category-name|generated[\\/][\w-]+[\\/]starting-categories/,
             },
+            // Shared by lists of photos and the group `profile`, which would otherwise absorb it.
+            {
+              name: 'slideshow-button',
+              priority: 0.1,
+              test: /src[\\/]photos[\\/]viewer[\\/]slideshow-button|generated[\\/][\w-]+[\\/]slideshow\.|icons[\\/]play\.m?js/,
+            },
             // Shared by the reply form and the group `live`, which would otherwise absorb it.
             {
               name: 'replying',
