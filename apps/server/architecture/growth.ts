@@ -149,6 +149,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/photos/posts/queries.ts': [1, 'of a page'],
   'apps/server/src/photos/series/queries.ts': [5, 'a hundred series of one member, and two hundred posts in each'],
   'apps/server/src/photos/search-queries.ts': [9, 'stops where the specification’s limit does'],
+  'apps/server/src/photos/schedule/queries.ts': [2, 'a hundred at most, and fifty that one run publishes'],
   'apps/server/src/identity/second-factor/queries.ts': [1, 'once, by a command of the operator'],
   'apps/server/src/identity/sign-in/security-queries.ts': [1, 'ten recovery codes'],
   'apps/server/src/operations/signing-key-queries.ts': [1, 'the connections there are'],

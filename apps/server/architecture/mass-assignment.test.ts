@@ -119,6 +119,7 @@ test.each([
   ['status', 'removed'],
   ['removed_at', past],
   ['archived_at', past],
+  ['publish_failed_at', past],
   ['image_url', 'https://elsewhere.example/a.png'],
   ['image_path', '/etc/passwd'],
 ])('%s cannot be chosen with a post', async (field, value) => {

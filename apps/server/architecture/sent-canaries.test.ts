@@ -193,6 +193,7 @@ const otherStates: State[] = [
   { ...publicState, audience: 'me' },
   { ...publicState, photo: 'owner_suspended' },
   { ...publicState, photo: 'archived' },
+  { ...publicState, photo: 'scheduled' },
   { ...publicState, photo: 'deleted' },
   { ...publicState, photo: 'removed_by_moderation' },
 ];

@@ -567,7 +567,12 @@ create table photos (
   audience       text,
   -- An archived post is hidden from all but its author, with its likes and comments.
   archived_at    timestamptz,
-  is_there       boolean not null generated always as (deleted_at is null and removed_at is null and archived_at is null) stored,
+  -- A scheduled post exists for its author alone until a job publishes it, under a new id so that it is the newest. A post that could not be published
+  -- waits for its author.
+  publish_at        timestamptz,
+  publish_failed_at timestamptz,
+  is_there       boolean not null
+    generated always as (deleted_at is null and removed_at is null and archived_at is null and publish_at is null) stored,
   -- `revision` rises only when the content is edited; `version` rises with every write. The API exposes `revision` as `version` and refuses an edit
   -- made from an older one.
   revision       integer not null default 1,
@@ -599,8 +604,12 @@ create index photos_search_in_category on photos using gin (in_category(search, 
 create index photos_gone_in_category on photos (category_id) where category_id is not null and not is_there;
 create index photos_archived on photos (member_id, id desc) where archived_at is not null and deleted_at is null and removed_at is null;
 
+create index photos_scheduled on photos (member_id, publish_at) where publish_at is not null and deleted_at is null and removed_at is null;
+create index photos_due on photos (publish_at)
+  where publish_at is not null and publish_failed_at is null and deleted_at is null and removed_at is null;
+
 create table photo_images (
-  photo_id uuid not null references photos on delete cascade,
+  photo_id uuid not null references photos on delete cascade on update cascade,
   position smallint not null check (position between 0 and 2),
   image_id uuid not null unique references images,
   alt      text not null default '',
@@ -718,7 +727,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger photos_tally after insert or delete or update of category_id, deleted_at, removed_at, archived_at, audience on photos
+create trigger photos_tally after insert or delete or update of category_id, deleted_at, removed_at, archived_at, publish_at, audience on photos
   for each row execute function tally_photo();
 create trigger photos_version before update on photos for each row execute function raise_version();
 
@@ -1259,7 +1268,7 @@ create index tags_unused on tags (key) where uses_count = 0;
 -- `name` is the tag as written in the post.
 create table photo_tags (
   tag      text collate "C" not null references tags on delete cascade,
-  photo_id uuid not null references photos on delete cascade,
+  photo_id uuid not null references photos on delete cascade on update cascade,
   name     text not null,
   primary key (tag, photo_id)
 );
@@ -1345,7 +1354,7 @@ create table moderation_log (
   note          text,
   created_at    timestamptz not null default now(),
   -- The act, its subject and owner, the reason, and the number of reports it resolved.
-  photo_id      uuid references photos on delete set null,
+  photo_id      uuid references photos on delete set null on update cascade,
   comment_id    uuid references comments on delete set null,
   member_id     uuid references members on delete set null,
   reason        text,
@@ -1489,7 +1498,7 @@ create table pending_posts (
   id               uuid primary key,
   member_id        uuid not null references members on delete cascade,
   kind             text not null check (kind in ('photo', 'comment', 'forum_post', 'topic')),
-  pending_photo_id uuid unique references photos on delete set null,
+  pending_photo_id uuid unique references photos on delete set null on update cascade,
   -- The destination: a photo for a comment, a topic for a post, a category for a topic.
   photo_id         uuid references photos on delete cascade,
   topic_id         uuid references forum_topics on delete cascade,
@@ -1598,6 +1607,7 @@ insert into notification_kinds (kind, about, grouped_by) values
   ('solved', 'forum_post', null),
   ('invitation_used', 'member', null),
   ('series', 'series', null),
+  ('not_published', 'photo', null),
   ('moderation', 'moderation', null),
   ('other', 'member', null),
   ('other', 'photo', null),
@@ -1610,7 +1620,7 @@ create table notifications (
   member_id     uuid not null references members on delete cascade,
   type          text not null,
   actor_id      uuid references members on delete cascade,
-  photo_id      uuid references photos on delete cascade,
+  photo_id      uuid references photos on delete cascade on update cascade,
   comment_id    uuid references comments on delete cascade,
   created_at    timestamptz not null default now(),
   read_at       timestamptz,

@@ -48,6 +48,7 @@ import { feedRoutes } from './photos/feed/routes.ts';
 import { followedSubjectRoutes } from './photos/followed-subjects/routes.ts';
 import { likeRoutes } from './photos/like-routes.ts';
 import { photoRoutes } from './photos/posts/routes.ts';
+import { scheduleRoutes } from './photos/schedule/routes.ts';
 import { seriesRoutes } from './photos/series/routes.ts';
 import type { Context } from './platform/context.ts';
 import { eventsOf } from './platform/events/open-events.ts';
@@ -93,6 +94,7 @@ export const routes: Route[] = [
   ...seriesRoutes,
   ...likeRoutes,
   ...archiveRoutes,
+  ...scheduleRoutes,
   ...followedSubjectRoutes,
   ...tagRoutes,
   ...commentRoutes,

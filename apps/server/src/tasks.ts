@@ -25,6 +25,7 @@ import { sweepBillingEvents } from './people/plans/receive-event.ts';
 import { sweepDeletedComments } from './photos/comments/erase-comments.ts';
 import { emptyCategoryTask, resumeEmptying } from './photos/delete-category.ts';
 import { sweepDeletedPosts } from './photos/posts/erase-posts.ts';
+import { publishDuePosts } from './photos/schedule/publish-posts.ts';
 import type { Config } from './platform/config.ts';
 import { sweepRateLimits } from './platform/http/limits/shared-counters.ts';
 import { encodeAvif } from './platform/images/encode-avif.ts';
@@ -52,6 +53,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_images: sweepImages,
   measure_images: measureImages,
   sweep_deleted_posts: sweepDeletedPosts,
+  publish_due_posts: publishDuePosts,
   sweep_deleted_comments: sweepDeletedComments,
   sweep_deleted_topics: sweepDeletedTopics,
   sweep_deleted_forum_posts: sweepDeletedForumPosts,
@@ -99,6 +101,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 0 * * * * mail_daily ?fill=12h&max=3
 1 * * * * mail_weekly ?fill=12h&max=3
 * * * * * end_suspensions
+* * * * * publish_due_posts
 * * * * * resume_recounts
 * * * * * resume_emptying
 * * * * * resume_forum_recounts

@@ -42,6 +42,7 @@ import * as photosFeed from './photos/feed.ts';
 import * as photosFollowedSubjects from './photos/followed-subjects.ts';
 import * as photosLikes from './photos/likes.ts';
 import * as photosPosts from './photos/posts.ts';
+import * as photosSchedule from './photos/schedule.ts';
 import * as photosSeries from './photos/series.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 import * as platformEvents from './platform/events.ts';
@@ -81,6 +82,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   photosLikes,
   photosPosts,
   photosSeries,
+  photosSchedule,
   forumCategories,
   forumDrafts,
   forumImages,

@@ -29,6 +29,8 @@ export interface PlannedPost {
   license: License | null;
   audience: Audience | null;
   isArchived: boolean;
+  /** Time of a scheduled post. */
+  publishAt: Date | null;
   /** Content warning. */
   warning: string | null;
   createdAt: Date;
@@ -99,9 +101,10 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, i
   const members = planMembers(random.child('members'), now, demoPeople, size.members);
   const posts = planPosts(random.child('posts'), now, members, size.posts);
   const follows = planFollows(random.child('follows'), now, members);
-  const conversations = planConversations(random.child('conversations'), now, members, posts);
-  const series = planSeries(random.child('series'), posts);
-  return { members, posts, series, follows, ...conversations, forum: planForum(random.child('forum'), now, members, posts) };
+  const published = posts.filter(({ publishAt }) => publishAt === null);
+  const conversations = planConversations(random.child('conversations'), now, members, published);
+  const series = planSeries(random.child('series'), published);
+  return { members, posts, series, follows, ...conversations, forum: planForum(random.child('forum'), now, members, published) };
 }
 
 function planMembers(random: Random, now: Date, demoPeople: readonly Person[], count: number): PlannedMember[] {
@@ -136,6 +139,7 @@ function planPosts(random: Random, now: Date, members: readonly PlannedMember[],
       category: category ?? usualCategory(what),
       license,
       isArchived: member.person.role === 'admin' && work === member.person.works.at(-1),
+      publishAt: member.person.role === 'moderator' && work === member.person.works.at(-1) ? new Date(now.getTime() + 2 * day) : null,
       // Paid members keep their last work for followers.
       audience: member.person.plan && work === member.person.works.at(-1) ? 'followers' : null,
       warning: warnings[title] ?? null,

@@ -3,6 +3,7 @@ import type { Statements } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { deleteUnreadFollowerNotifications } from './forum-queries.ts';
 import {
+  insertFailedPosts,
   insertNotifications,
   type HintedSubject,
   listUnreadRecipients,
@@ -26,6 +27,17 @@ export async function notify(tx: Statements, event: Event & { memberIds: readonl
   const memberIds = event.memberIds.filter((id) => id !== actorId);
   if (memberIds.length === 0) return;
   await insertNotifications(tx, { type, ids: memberIds.map(() => newId()), memberIds, actorId, ...columnsOf(about) });
+  tx.hint('notifications');
+}
+
+/** Notifies the authors of scheduled posts that could not be published. Ignores notification settings. */
+export async function notifyOfFailedPosts(tx: Statements, photoIds: readonly string[]): Promise<void> {
+  if (photoIds.length === 0) return;
+  await insertFailedPosts(
+    tx,
+    photoIds.map(() => newId()),
+    photoIds,
+  );
   tx.hint('notifications');
 }
 

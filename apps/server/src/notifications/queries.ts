@@ -3,7 +3,7 @@ import type { Row } from '../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
-import { photoPublic, photoReaches } from '../platform/visibility/photos.ts';
+import { photoPublic, photoReaches, photoScheduled } from '../platform/visibility/photos.ts';
 import { mayFollow } from '../platform/visibility/profiles.ts';
 import { seriesVisible } from '../platform/visibility/series.ts';
 import { isNotifiedSql } from './forum-queries.ts';
@@ -73,7 +73,7 @@ interface Subject {
 const subjects = {
   photo: {
     joins: 'left join photos p on p.id = n.photo_id left join members o on o.id = p.member_id',
-    isListed: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))`,
+    isListed: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}) or (o.id = $1 and ${photoScheduled('p')}))`,
     isVisibleTo: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
                                              where p.id = $5 and ${photoReaches('m.id', 'p', 'o')}))`,
   },
@@ -224,6 +224,15 @@ export const insertNotifications = (
   tx: Statements,
   { type, ids, memberIds, actorId, photoId, commentId, forumPostId }: NewNotifications,
 ): Promise<number> => tx.run(insertSql(type), [ids, memberIds, type, actorId, photoId, commentId, forumPostId]);
+
+/** Notifies the authors. `ids` has an id for each post. */
+export const insertFailedPosts = (tx: Statements, ids: readonly string[], photoIds: readonly string[]): Promise<number> =>
+  tx.run(
+    `insert into notifications (id, member_id, type, actor_id, photo_id)
+     select input.id, p.member_id, 'not_published', p.member_id, p.id
+       from unnest($1::uuid[], $2::uuid[]) as input(id, photo_id) join photos p on p.id = input.photo_id`,
+    [ids, photoIds],
+  );
 
 export const deleteFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
   tx.run(`delete from notifications where member_id = $1 and actor_id = $2 and type = 'follow'`, [memberId, actorId]);

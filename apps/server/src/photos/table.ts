@@ -85,6 +85,8 @@ export const photos = table('photos', {
   upload_digest: nullable(bytes),
   audience: nullable(oneOf<Audience>()),
   archived_at: nullable(time),
+  publish_at: nullable(time),
+  publish_failed_at: nullable(time),
   is_there: boolean,
   warning: nullable(text),
   warning_entry_id: nullable(uuid),

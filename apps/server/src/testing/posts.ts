@@ -16,7 +16,12 @@ export async function addTestPhoto(
   const image = newSecretId();
   await db.transaction(async (tx) => {
     // Locks the member's row before the counting trigger runs, like the product.
-    if (row['deleted_at'] === undefined && row['removed_at'] === undefined && row['archived_at'] === undefined)
+    if (
+      row['deleted_at'] === undefined &&
+      row['removed_at'] === undefined &&
+      row['archived_at'] === undefined &&
+      row['publish_at'] === undefined
+    )
       await tx.run('update members set photos_count = photos_count + 1 where id = $1', [owner.id]);
     await tx.run(
       `insert into photos (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
@@ -48,11 +53,11 @@ export async function addTestSeries(
   return { id };
 }
 
-/** Marks a post as deleted, removed or archived, and updates its owner's count. */
+/** Marks a post as deleted, removed, archived or scheduled, and updates its owner's count. */
 export const setPhotoGone = async (
   { db }: WithDatabase,
   photo: HasId,
-  column: 'deleted_at' | 'removed_at' | 'archived_at',
+  column: 'deleted_at' | 'removed_at' | 'archived_at' | 'publish_at',
 ): Promise<void> => {
   await db.pool.query(
     `with gone as (update photos set ${column} = now() where id = $1 returning member_id)

@@ -98,6 +98,13 @@ export const notificationKinds = {
     icon: 'images',
     about: { series: { sentence: 'seriesCompleted' } },
   },
+  /** Sent to the author of a scheduled post that could not be published at its time. */
+  not_published: {
+    type: 'other',
+    setting: null,
+    icon: 'bell',
+    about: { photo: { sentence: 'notPublished' } },
+  },
   /** Sentences by moderation act are in the server's `notifications/sentences.ts`. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },
   /** Fallback for kinds of a newer version, which can share the database during an upgrade. */

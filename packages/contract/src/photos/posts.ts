@@ -74,6 +74,8 @@ export const photo = z.object({
   created_at: dated,
   /** Archived posts exist for their authors alone. */
   is_archived: z.boolean(),
+  /** Scheduled posts exist for their authors alone. `has_failed`: the post was not published at its time and waits for its author. */
+  scheduled: z.object({ at: dated, has_failed: z.boolean() }).optional(),
   /** Version of the texts and the set of images. */
   version,
   viewer: z.object({
@@ -122,6 +124,9 @@ const authored = {
   show_camera: yesOrNo.optional(),
 };
 
+/** Time at which a scheduled post is published. */
+export const publishTime = z.iso.datetime(because('publishTimeNotAhead'));
+
 const photoAnswer = z.object({ data: photo });
 
 export const readPhoto = endpoint('readPhoto', {
@@ -157,7 +162,11 @@ export const createPhoto = endpoint('createPhoto', {
     'storage_unavailable',
   ],
   shape: {
-    body: z.object(authored),
+    body: z.object({
+      ...authored,
+      /** The post is published at this time, at most a year ahead. Until then, only its author sees it. */
+      publish_at: publishTime.optional(),
+    }),
     answer: photoAnswer.extend({
       message: z.string(),
       /** One per image, in order. Null if the request repeats an earlier one. */

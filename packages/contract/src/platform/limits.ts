@@ -142,6 +142,7 @@ export const newAccountDays = 90;
 export const reviewFirst = 10;
 export const sameLinkAccounts = 50;
 export const pendingPosts = 20;
+export const scheduledPosts = 100;
 export const suggestions = 12;
 export const suggestedInDirectory = 6;
 export const photosOnCard = 3;

@@ -135,6 +135,7 @@ const hidden: Record<string, (author: Author) => Promise<unknown>> = {
   'followers as the audience of the post': ({ post }) => setAudience(base, post, 'followers'),
   'the author alone as the audience of the post': ({ post }) => setAudience(base, post, 'me'),
   'an archived post': ({ post }) => setPhotoGone(base, post, 'archived_at'),
+  'a scheduled post': ({ post }) => setPhotoGone(base, post, 'publish_at'),
   'a removed post': ({ post }) => setPhotoGone(base, post, 'removed_at'),
   'a sensitive post': ({ post }) => base.db.run(`update photos set warning = 'death' where id = $1`, [post.id]),
   'a deleted post': ({ post }) => setPhotoGone(base, post, 'deleted_at'),

@@ -3,7 +3,7 @@ import type { Row } from '../../platform/db/table.ts';
 import { commentsCounted, likesCounted } from '../../platform/visibility/photos.ts';
 import { idAfter, type ReadPage } from './queries.ts';
 
-const ownPost = photos.pick('id', ...authored.keys, 'created_at', 'updated_at', 'removed_at', 'archived_at');
+const ownPost = photos.pick('id', ...authored.keys, 'created_at', 'updated_at', 'removed_at', 'archived_at', 'publish_at');
 
 export interface OwnPost extends Row<typeof ownPost> {
   category: string | null;

@@ -80,7 +80,7 @@ async function writeImages(tx: Statements, images: readonly DemoImage[]): Promis
 async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
   await queries.insertPhotos(
     tx,
-    posts.map(({ id, memberId, category, title, description, license, warning, audience, isArchived, createdAt }) => ({
+    posts.map(({ id, memberId, category, title, description, license, warning, audience, isArchived, publishAt, createdAt }) => ({
       id,
       member_id: memberId,
       category,
@@ -89,6 +89,7 @@ async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<P
       license,
       audience,
       archived_at: isArchived ? createdAt : null,
+      publish_at: publishAt,
       warning,
       created_at: createdAt,
     })),

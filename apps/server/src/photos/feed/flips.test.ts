@@ -147,10 +147,13 @@ test.each(['suspended_at', 'closed_at'])('an author with %s disappears at the ne
   await expectShown(true, true);
 });
 
-test.each(['deleted_at', 'removed_at', 'archived_at'] as const)('a post with %s disappears at the next request', async (how) => {
-  await setPhotoGone(app, post, how);
-  await expectShown(false, false);
-});
+test.each(['deleted_at', 'removed_at', 'archived_at', 'publish_at'] as const)(
+  'a post with %s disappears at the next request',
+  async (how) => {
+    await setPhotoGone(app, post, how);
+    await expectShown(false, false);
+  },
+);
 
 test('the total of the following feed counts the posts that the viewer can list', async () => {
   const total = async (): Promise<number> => (await app.call('GET', '/photos?feed=following', { token: follower.token })).json.meta.total;

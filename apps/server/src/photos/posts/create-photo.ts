@@ -15,6 +15,7 @@ import { whyPending } from '../../platform/screening/why-pending.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../find-category.ts';
+import { requireFuture, requireRoomInSchedule } from '../schedule/require-time.ts';
 import { slotOf } from './image-slots.ts';
 import { columnsOf, pendingBody, photoTexts } from './photo-fields.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
@@ -41,6 +42,7 @@ export interface PostedPhoto {
 export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context.db, fields.category);
   requireAudience(entitlementsOf(author).setsVisibility, fields.audience);
+  const publishAt = fields.publish_at === undefined ? null : requireFuture(context, fields.publish_at);
   const texts = photoTexts(fields);
   const { listed, toReview } = await screenNew(context, author, texts);
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
@@ -64,7 +66,9 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
       category_id: categoryId,
       upload_key: key?.value,
       upload_digest: key?.digest,
+      publish_at: publishAt,
     };
+    if (publishAt) await requireRoomInSchedule(tx, author.id);
     const added = await addPhoto(tx, photo, reason !== null);
     if (!added) return null;
     await saveImages(tx, storedImages);
@@ -75,6 +79,8 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
       await addPending(tx, author, { kind: 'photo', pendingPhotoId: added.id, title: fields.title, body, key: null, ...reason });
       return added.id;
     }
+    // The job reports and announces the post when it publishes it.
+    if (publishAt) return added.id;
     await reportAutomatically(tx, 'photo', [{ id: added.id, listed }]);
     tx.hint('feed', added.id);
     return added.id;

@@ -10,6 +10,7 @@ import {
   likesCounted,
   photoBlurred,
   photoKept,
+  photoShared,
   photoListed,
   photoPending,
   photoPublic,
@@ -20,7 +21,16 @@ import { isEntitledTo } from '../../platform/visibility/plans.ts';
 import { mayFollow, profileOpen } from '../../platform/visibility/profiles.ts';
 import { authored, images, photoImages, photos } from '../table.ts';
 
-const shownOfPhoto = photos.pick('id', ...authored.keys, 'created_at', 'archived_at', 'revision');
+const shownOfPhoto = photos.pick(
+  'id',
+  ...authored.keys,
+  'created_at',
+  'archived_at',
+  'publish_at',
+  'publish_failed_at',
+  'is_there',
+  'revision',
+);
 const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');
 const aboutImage = photoImages.pick('image_id', 'alt', 'camera');
 
@@ -129,7 +139,7 @@ export const findPhotoByKey = (
     [memberId, uploadKey],
   );
 
-const newPhoto = photos.pick('id', 'member_id', 'category_id', ...authored.keys, 'upload_key', 'upload_digest');
+const newPhoto = photos.pick('id', 'member_id', 'category_id', ...authored.keys, 'upload_key', 'upload_digest', 'publish_at');
 
 /** Adds a post. A pending post is stored as removed until its approval. Returns nothing for a used `upload_key` or an inactive account. */
 export const addPhoto = (tx: Statements, photo: NewRow<typeof newPhoto>, isPending: boolean): Promise<{ id: string } | undefined> =>
@@ -137,8 +147,8 @@ export const addPhoto = (tx: Statements, photo: NewRow<typeof newPhoto>, isPendi
     `with added as (
        insert into photos (${newPhoto.names}, removed_at)
        select ${newPhoto.of('n')}, case when $2 then now() end from ${newPhoto.from('$1')} n join members m on m.id = n.member_id and m.is_live
-       on conflict (member_id, upload_key) do nothing returning id, member_id)
-     update members m set photos_count = m.photos_count + (not $2)::int from added where m.id = added.member_id returning added.id`,
+       on conflict (member_id, upload_key) do nothing returning id, member_id, is_there)
+     update members m set photos_count = m.photos_count + added.is_there::int from added where m.id = added.member_id returning added.id`,
     [newPhoto.record(photo), isPending],
   );
 
@@ -176,6 +186,7 @@ export interface LockedPhoto {
   id: string;
   audience: Audience | null;
   is_warned_by_organisers: boolean;
+  is_scheduled: boolean;
   /** The owner's plan allows to restrict posts. */
   may_restrict: boolean;
 }
@@ -184,7 +195,8 @@ export interface LockedPhoto {
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<LockedPhoto | undefined> =>
   tx.row(
     `with owner as (select m.id, ${isEntitledTo('setsVisibility', 'm')} as may_restrict from members m where m.id = $1 and m.is_live for no key update)
-     select p.id, p.audience, p.warning_entry_id is not null as is_warned_by_organisers, owner.may_restrict from owner join photos p on p.member_id = owner.id
+     select p.id, p.audience, p.warning_entry_id is not null as is_warned_by_organisers, p.publish_at is not null as is_scheduled, owner.may_restrict
+       from owner join photos p on p.member_id = owner.id
       where p.id = $2 and ${photoKept('p')} and ($3::int is null or p.revision = $3) for no key update of p`,
     [ownerId, photoId, version ?? null],
   );
@@ -205,7 +217,7 @@ export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: strin
           gone as (
             update photos p set deleted_at = now(), updated_at = now() from owner, members m
              where p.id = $2 and m.id = owner.id and p.member_id = m.id and ${photoVisible('$1', 'p', 'm')}
-            returning p.member_id, p.archived_at is null as was_there)
+            returning p.member_id, ${photoShared('p')} as was_there)
      update members m set photos_count = m.photos_count - gone.was_there::int from gone where m.id = gone.member_id`,
     [viewerId, photoId],
   );
@@ -217,7 +229,7 @@ export const setPhotoRemoved = (tx: Statements, viewerId: string, photoId: strin
           gone as (
             update photos p set removed_at = now() from owner, members m
              where p.id = $2 and m.id = owner.id and p.member_id = m.id and ${photoRemovable('$1', 'p', 'm')}
-            returning p.member_id, p.archived_at is null as was_there)
+            returning p.member_id, ${photoShared('p')} as was_there)
      update members m set photos_count = m.photos_count - gone.was_there::int from gone where m.id = gone.member_id returning m.id as owner_id`,
     [viewerId, photoId],
   );

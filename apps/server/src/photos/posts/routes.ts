@@ -22,7 +22,7 @@ export const photoRoutes = [
   route(create, async ({ context, member, request }) => {
     const { id, receipt } = await post(context, member, request);
     const data = await presentPhoto(context, member, id);
-    return { data, message: answers.uploaded, receipt };
+    return { data, message: data.scheduled ? answers.photoScheduled : answers.uploaded, receipt };
   }),
   route(readPhoto, async ({ context, member, params, query }) => ({
     data: await openPhoto(context, member, params.id, query.sharp === 'true'),

@@ -68,7 +68,8 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
       if (slots) await replaceImages(tx, photoId, slots, storedImages, fields);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
       if (texts && (fields.title ?? fields.description) !== undefined) await setPhotoTags(tx, texts);
-      await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
+      // The job screens a scheduled post when it publishes it.
+      if (!before.is_scheduled) await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
       // Others' notifications about the post may appear or disappear.
       if (fields.audience !== undefined && (fields.audience || null) !== before.audience) await hintRecipients(tx, 'photo', photoId);
       tx.hint('photo', photoId);

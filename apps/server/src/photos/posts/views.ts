@@ -13,7 +13,7 @@ import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 /** Presents a post without reactions. `viewPhotoAs` adds the viewer's state. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
   const images = imageRows.map((image) => ({
-    ...viewImage(context, { ...image, is_blurred: row.is_blurred }, row.is_public, row.audience === 'me' || row.archived_at !== null),
+    ...viewImage(context, { ...image, is_blurred: row.is_blurred }, row.is_public, row.audience === 'me' || !row.is_there),
     ...(image.camera && { camera: image.camera }),
   }));
   return {
@@ -32,6 +32,7 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
     comments_count: row.comments_count,
     created_at: row.created_at.toISOString(),
     is_archived: row.archived_at !== null,
+    ...(row.publish_at && { scheduled: { at: row.publish_at.toISOString(), has_failed: row.publish_failed_at !== null } }),
     version: row.revision,
     viewer: { may_edit: false, may_delete: false, may_comment: true, may_like: true, may_report: true },
   };

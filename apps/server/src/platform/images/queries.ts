@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { batch } from '../db/batch.ts';
 import type { Database, Statements } from '../db/database.ts';
 import { uploadShown } from '../visibility/forum.ts';
-import { photoKept, photoPending, photoPublic, reachesFollowers } from '../visibility/photos.ts';
+import { photoKept, photoPending, photoPublic, photoThere, reachesFollowers } from '../visibility/photos.ts';
 import { isEntitledTo, storageOf } from '../visibility/plans.ts';
 import { profilePublic } from '../visibility/profiles.ts';
 
@@ -38,7 +38,7 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
          join images i on i.id = asked.id and i.kind = 'cover' and i.deleted_at is null
          join members m on m.id = i.member_id and m.cover_image_id = i.id and m.is_live and ${isEntitledTo('customises', 'm')}
        union all
-       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, (p.archived_at is not null or not (${reachesFollowers('p')})) as is_owners, true as is_shown, false as is_evidence
+       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, ((${photoKept('p')} and not ${photoThere('p')}) or not (${reachesFollowers('p')})) as is_owners, true as is_shown, false as is_evidence
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.deleted_at is null
          join photo_images pi on pi.image_id = i.id

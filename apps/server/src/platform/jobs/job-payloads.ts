@@ -23,6 +23,7 @@ export interface JobPayloads {
   sweep_images: null;
   measure_images: null;
   sweep_deleted_posts: null;
+  publish_due_posts: null;
   sweep_deleted_comments: null;
   sweep_deleted_topics: null;
   sweep_deleted_forum_posts: null;

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { commentVisible } from './comments.ts';
 import { forumPostOpened, topicThere } from './forum.ts';
 import { memberVisible, notBlocked } from './members.ts';
-import { photoKept, photoThere, photoVisible, reachesAll, reachesFollowers, reachesViewer } from './photos.ts';
+import { photoKept, photoShared, photoThere, photoVisible, reachesAll, reachesFollowers, reachesViewer } from './photos.ts';
 
 /** Visibility of reports, reported content and the moderation log. See members.ts. */
 
@@ -20,7 +20,7 @@ const sawOf = (viewer: string, m: string, time: string): string =>
 
 /** `sawOf`, and the post `p` by `m` reached the viewer. */
 const sawPost = (viewer: string, p: string, m: string, time: string): string =>
-  `(${sawOf(viewer, m, time)} and ${p}.archived_at is null and (${reachesAll(p, m)} or ${m}.id = ${viewer} or (${reachesFollowers(p)} and exists (
+  `(${sawOf(viewer, m, time)} and ${photoShared(p)} and (${reachesAll(p, m)} or ${m}.id = ${viewer} or (${reachesFollowers(p)} and exists (
       select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id and f.created_at <= ${time}))))`;
 
 /** The viewer may report the post `p` by `m`: they may open it, or could until it was deleted. */
@@ -54,7 +54,7 @@ export const logEntryShown = (viewer: string, l: string): string =>
 
 /** The viewer may read the post `p` by `m` in a report: the report is open (`isOpen`), or the post reaches the viewer anyway. */
 export const photoReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>
-  `(${isOpen} or (${p}.deleted_at is null and ${p}.archived_at is null and ${memberVisible(viewer, m)} and ${reachesViewer(viewer, p, m)}))`;
+  `(${isOpen} or (${p}.deleted_at is null and ${photoShared(p)} and ${memberVisible(viewer, m)} and ${reachesViewer(viewer, p, m)}))`;
 
 /** The viewer may read the comment `c` by `m` below the post `p` by `o` in a report. */
 export const commentReadInReport = (viewer: string, isOpen: string, c: string, m: string, p: string, o: string): string =>

@@ -2,14 +2,20 @@ import { hiddenFrom, memberVisible, notMuted } from './members.ts';
 
 /** Visibility of photo posts, and their counts. See members.ts. */
 
-/** The post `p` is neither deleted, removed nor archived. */
+/** The post `p` is neither deleted, removed, archived nor scheduled. */
 export const photoThere = (p: string): string => `${p}.is_there`;
 
-/** The post `p` exists for its author, who may have archived it. */
+/** The post `p` exists for its author, who may have archived or scheduled it. */
 export const photoKept = (p: string): string => `(${p}.deleted_at is null and ${p}.removed_at is null)`;
 
 /** The post `p` is archived: it exists for its author alone. */
 export const photoArchived = (p: string): string => `(${p}.archived_at is not null and ${photoKept(p)})`;
+
+/** The author has shared the post `p`: it is neither archived nor scheduled. It may be deleted or removed. */
+export const photoShared = (p: string): string => `(${p}.archived_at is null and ${p}.publish_at is null)`;
+
+/** The post `p` waits to be published at its time. It exists for its author alone. */
+export const photoScheduled = (p: string): string => `(${p}.publish_at is not null and ${photoKept(p)})`;
 
 /** The post `p` waits for approval. It is marked as removed; only its owner and organisers see its images. */
 export const photoPending = (p: string): string =>
@@ -58,7 +64,7 @@ const underReview = (viewer: string, p: string, m: string): string =>
 
 /** The viewer may open the post by its address. For single posts only, never for lists. */
 export const photoVisible = (viewer: string, p: string, m: string): string =>
-  `(${photoKept(p)} and ((${photoReaches(viewer, p, m)}) or (${p}.archived_at is not null and ${m}.id = ${viewer}) or ${underReview(viewer, p, m)}))`;
+  `(${photoKept(p)} and ((${photoReaches(viewer, p, m)}) or ${m}.id = ${viewer} or ${underReview(viewer, p, m)}))`;
 
 const sensitiveSetting = (viewer: string): string => `(select v.sensitive_photos from members v where v.id = ${viewer})`;
 

@@ -7,7 +7,7 @@ export interface State {
   posts: 'public' | 'followers';
   /** The post's own audience; default: none. */
   audience?: 'public' | 'followers' | 'me';
-  photo: 'ready' | 'archived' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'reported' | 'never_existed';
+  photo: 'ready' | 'archived' | 'scheduled' | 'deleted' | 'removed_by_moderation' | 'owner_suspended' | 'reported' | 'never_existed';
   /** Audience of the owner's contact fields; default: everyone. */
   contact?: 'everyone' | 'registered' | 'followers' | 'private';
   /** Four switches that each show one field; default: those of a new member. */
@@ -60,9 +60,11 @@ export const mayJoin = (actor: Actor, state: State): boolean =>
   isThere(state) &&
   (isOwner(actor) || (!isBlockedEitherWay(actor) && (isForAll(state) || (actor === 'follower' && state.audience !== 'me'))));
 
-/** Returns whether the actor may open the post and read its comments. Organisers may open any reported post, authors their archived ones. */
+/** Returns whether the actor may open the post and read its comments. Organisers may open any reported post, authors their archived and scheduled ones. */
 export const mayOpen = (actor: Actor, state: State): boolean =>
-  mayJoin(actor, state) || (state.photo === 'reported' && isStaff(actor)) || (state.photo === 'archived' && isOwner(actor));
+  mayJoin(actor, state) ||
+  (state.photo === 'reported' && isStaff(actor)) ||
+  ((state.photo === 'archived' || state.photo === 'scheduled') && isOwner(actor));
 
 /** Lists leave out posts of muted members and posts visible only while reported. */
 export const mayFind = (actor: Actor, state: State): boolean => mayJoin(actor, state) && actor !== 'muter';

@@ -109,6 +109,7 @@ async function settle(app: TestApp, state: State, owner: TestMember, photo: { id
   if (state.photo === 'deleted') await setPhotoGone(app, photo, 'deleted_at');
   if (state.photo === 'removed_by_moderation') await setPhotoGone(app, photo, 'removed_at');
   if (state.photo === 'archived') await setPhotoGone(app, photo, 'archived_at');
+  if (state.photo === 'scheduled') await setPhotoGone(app, photo, 'publish_at');
   if (state.photo === 'owner_suspended') await setMember(app, owner, { suspended_at: new Date() });
 }
 
@@ -119,6 +120,7 @@ export async function addAnotherPost({ app, state, people, bystander, photo }: W
   if (state.photo === 'deleted') await setPhotoGone(app, another, 'deleted_at');
   if (state.photo === 'removed_by_moderation') await setPhotoGone(app, another, 'removed_at');
   if (state.photo === 'archived') await setPhotoGone(app, another, 'archived_at');
+  if (state.photo === 'scheduled') await setPhotoGone(app, another, 'publish_at');
   if (state.photo === 'reported') await addReport(app, bystander, another);
   return another;
 }

@@ -1,5 +1,6 @@
 import * as archive from '@mbari/contract/photos/archive';
 import * as photos from '@mbari/contract/photos/posts';
+import * as schedule from '@mbari/contract/photos/schedule';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
@@ -41,6 +42,15 @@ const inState = (state: State): Row[] => {
       // Keeps the world's post, which other cases look for.
       ask: async (world, actor) => ({ params: { id: (isOwner(actor) ? await addAnotherPost(world) : world.photo).id } }),
     })),
+    {
+      ...of,
+      call: schedule.schedulePhoto,
+      expect: (actor) => byOwner(state.photo === 'scheduled' ? done : refused('conflict'), actor, state),
+      ask: async (world, actor) => ({
+        params: { id: (isOwner(actor) ? await addAnotherPost(world) : world.photo).id },
+        json: { publish_at: null },
+      }),
+    },
     {
       ...of,
       call: photos.deletePhoto,

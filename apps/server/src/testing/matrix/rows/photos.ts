@@ -4,6 +4,7 @@ import * as feed from '@mbari/contract/photos/feed';
 import * as savedPosts from '@mbari/contract/photos/feed';
 import * as likes from '@mbari/contract/photos/likes';
 import * as photos from '@mbari/contract/photos/posts';
+import * as schedule from '@mbari/contract/photos/schedule';
 import sharp from 'sharp';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
@@ -15,7 +16,7 @@ export const photoStates: State[] = [
   ...(['public', 'private'] as const).flatMap((profile) =>
     (['public', 'followers'] as const).map((posts): State => ({ profile, posts, photo: 'ready' })),
   ),
-  ...(['archived', 'deleted', 'removed_by_moderation', 'owner_suspended', 'never_existed'] as const).map((photo): State => ({
+  ...(['archived', 'scheduled', 'deleted', 'removed_by_moderation', 'owner_suspended', 'never_existed'] as const).map((photo): State => ({
     profile: 'public',
     posts: 'public',
     photo,
@@ -111,6 +112,12 @@ const inLists = (state: State): Row[] => {
       call: archive.listArchivedPosts,
       expect: (actor) => ok({ contains: state.photo === 'archived' && isOwner(actor) }),
       ask: ({ photo }) => ({ item: photo.id, query: 'per_page=50' }),
+    },
+    {
+      ...of,
+      call: schedule.listScheduledPosts,
+      expect: (actor) => ok({ contains: state.photo === 'scheduled' && isOwner(actor) }),
+      ask: ({ photo }) => ({ item: photo.id }),
     },
     {
       ...of,

@@ -1,0 +1,12 @@
+import * as calls from '@mbari/contract/photos/schedule';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { listScheduled, schedulePost } from './schedule-post.ts';
+
+export const scheduleRoutes = [
+  route(calls.listScheduledPosts, async ({ context, member }) => ({ data: await listScheduled(context, member) })),
+  route(calls.schedulePhoto, async ({ context, member, params, body: { publish_at: time } }) => ({
+    data: await schedulePost(context, member, params.id, time),
+    message: time === null ? answers.uploaded : answers.photoScheduled,
+  })),
+];
