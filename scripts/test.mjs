@@ -109,9 +109,8 @@ async function runWorld() {
 }
 
 async function browse() {
-  // Otherwise, the tests in other languages build those that they need.
   const buildOthers = await build();
-  if (world) await buildOthers();
+  await buildOthers();
   await checkBudgets();
   const browser = await findBrowser();
   if (!browser) giveUp('No Chromium was found or could be got for the browser tests. Install one, or set CHROMIUM_PATH to its program.');

@@ -79,6 +79,11 @@ export const peopleScreens: Screens = {
     await page.request.post(`/api/v1/photos/${id}/archive`, { headers: headersOf(community.maker) });
     await reader.inspect('/archived');
     await reader.inspect(`/post/${id}`);
+    await reader.inspect('/archived?tab=scheduled');
+    const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+    const scheduledId = await post(page.request, community.maker, { title: 'ጥቁር', publish_at: publishAt });
+    await reader.inspect('/archived?tab=scheduled');
+    await reader.inspect(`/post/${scheduledId}`);
   },
   '/saved': async ({ page, reader, community }) => {
     await reader.inspect('/saved');

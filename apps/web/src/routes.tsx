@@ -191,6 +191,7 @@ const saved = createRoute({
 });
 const archived = createRoute({
   ...inside('/archived', { need: 'onboarded', title: null }),
+  validateSearch: anyTab,
   component: lazyPage(() => import('~/pages/archived-page.tsx'), 'ArchivedPage'),
 });
 const search = createRoute({

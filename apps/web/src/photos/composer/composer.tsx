@@ -47,13 +47,14 @@ export function Composer({ files, isShared, isQueued, onClose }: ComposerProps) 
     return watchSession(({ user }) => user?.id !== memberId && onClose());
   }, [memberId, onClose]);
 
-  const finish = ({ receipt: served }: Posted, images: readonly ChosenImage[]) => {
+  const finish = ({ data, receipt: served }: Posted, images: readonly ChosenImage[]) => {
     const sent = images.map(({ file, pickedBytes, removed = [] }) => ({
       bytes: file.size,
       pickedBytes: pickedBytes ?? file.size,
       removed,
     }));
-    if (served === null && sent.every(({ bytes, pickedBytes }) => bytes >= pickedBytes)) onClose();
+    // The panel says that the post is shared.
+    if (data.scheduled || (served === null && sent.every(({ bytes, pickedBytes }) => bytes >= pickedBytes))) onClose();
     else setStage({ at: 'posted', receipt: { served, sent } });
   };
   if (memberId === null || isLoading) return null;

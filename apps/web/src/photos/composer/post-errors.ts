@@ -2,12 +2,13 @@ import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/composer';
 import { CallRefused } from '~/platform/lib/call.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
-import { type PostText, textFields } from './post-model.ts';
+import { missingTime, type PostText, textFields } from './post-model.ts';
 
-/** Returns the required fields that are still empty: `images`, `title`. */
-export const missingFields = ({ title }: PostText, images: readonly unknown[]): FieldErrors => ({
+/** Returns the required fields that are still empty: `images`, `title`, the time of a scheduled post. */
+export const missingFields = ({ title, publish_at }: PostText, images: readonly unknown[]): FieldErrors => ({
   ...(images.length === 0 && { images: [words.chooseFirst] }),
   ...(!hasVisibleText(title) && { title: [words.titleMissing] }),
+  ...missingTime({ publish_at }),
 });
 
 const isField = (name: string): boolean => textFields.some((field) => field === name);

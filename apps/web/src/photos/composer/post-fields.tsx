@@ -15,6 +15,7 @@ import { SelectOption } from '~/platform/ui/option-row.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { CaptionField } from './caption-field.tsx';
 import type { PostText } from './post-model.ts';
+import { PublishTime } from './publish-time.tsx';
 
 interface PostFieldsProps {
   text: PostText;
@@ -108,6 +109,9 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', isMa
           {...{ cameras, kept, isMarked, disabled, errors }}
           onChange={(details) => onChange({ ...text, ...details })}
         />
+        {kept === 'new' && (
+          <PublishTime value={text.publish_at} error={errors['publish_at']} onChange={(publish_at) => onChange({ ...text, publish_at })} />
+        )}
       </div>
     </>
   );

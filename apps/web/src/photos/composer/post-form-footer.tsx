@@ -33,7 +33,15 @@ export function PostFormFooter({ post, sending, allowed, atLimit, onShare }: Pos
         <p className="draft-kept">{words.draftKept({ when: date(new Date(post.storedAt), { hour: '2-digit', minute: '2-digit' }) })}</p>
       )}
       <SendShortcut />
-      <Button onClick={onShare}>{sending.is === 'failed' ? words.sendAgain : isPreparing ? words.shareWhenReady : words.share}</Button>
+      <Button onClick={onShare}>
+        {sending.is === 'failed'
+          ? words.sendAgain
+          : isPreparing
+            ? words.shareWhenReady
+            : post.text.publish_at
+              ? words.schedule
+              : words.share}
+      </Button>
     </>
   );
 }

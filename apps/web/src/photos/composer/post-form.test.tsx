@@ -2,7 +2,7 @@ import { listCategories } from '@mbari/contract/photos/categories';
 import { listOwnPlaces } from '@mbari/contract/photos/feed';
 import { createPhoto } from '@mbari/contract/photos/posts';
 import * as sentences from '@mbari/contract/platform/sentences';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -109,6 +109,21 @@ test('the location, which offers the member’s earlier ones, is sent with the p
   await reopenAfterFailure(user);
   expect(server.bodiesOf(createPhoto)).toMatchObject([{ title: 'Adire', location_name: 'Nsukka' }]);
   expect(describedBy(location())).toBe('The location is too long.');
+});
+
+test('a post for a later time is sent with it, and a refused time is shown at its field', async () => {
+  server.refuse(createPhoto, { status: 422, errors: { publish_at: ['Choose a time in the future, at most a year ahead.'] } });
+  const { user } = await setUp([imageFile()]);
+  await user.type(screen.getByLabelText('Alt text for image 1'), 'Cloth');
+  await user.type(title(), 'Adire');
+  await user.selectOptions(screen.getByLabelText('When'), 'At a time');
+  const time = () => screen.getByLabelText<HTMLInputElement>('Date and time');
+  expect(new Date(time().value).getTime()).toBeGreaterThan(Date.now());
+  fireEvent.change(time(), { target: { value: '2027-01-02T03:04' } });
+  await user.click(await press('Schedule'));
+  await reopenAfterFailure(user);
+  expect(server.bodiesOf(createPhoto)).toMatchObject([{ title: 'Adire', publish_at: new Date('2027-01-02T03:04').toISOString() }]);
+  expect(describedBy(time())).toContain('Choose a time in the future, at most a year ahead.');
 });
 
 test('a paid member chooses who sees the post, and a refusal is shown at the choice', async () => {

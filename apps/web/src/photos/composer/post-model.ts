@@ -1,6 +1,8 @@
 import type { Audience } from '@mbari/contract/photos/audiences';
 import type { License } from '@mbari/contract/photos/licenses';
 import type { Photo } from '@mbari/contract/photos/posts';
+import { timeMissing } from '@mbari/words/composer';
+import type { FieldErrors } from '~/platform/lib/use-form.ts';
 
 const emptyFields = {
   title: '',
@@ -13,6 +15,8 @@ const emptyFields = {
   license: '' as License | '',
   /** Empty: the author's setting applies. */
   audience: '' as Audience | '',
+  /** Time at which a new post is published, in `datetime-local` format. Empty: now. */
+  publish_at: '',
 };
 
 /** A post without its images, for the composer, the edit dialog, the stored draft and the upload. */
@@ -36,9 +40,17 @@ export const textOfPhoto = (photo: Photo): PostText =>
 export function setChanged(form: FormData, text: PostText, before: PostText = textOf({})): void {
   for (const name of textFields) {
     const value = text[name].trim();
-    if (value !== before[name]) form.set(name, value);
+    if (value !== before[name]) form.set(name, name === 'publish_at' ? toInstant(value) : value);
   }
 }
+
+/** `publish_at` of a post whose author has not yet chosen the time. */
+export const timeToChoose = 'later';
+
+export const missingTime = ({ publish_at: time }: Pick<PostText, 'publish_at'>): FieldErrors =>
+  time === timeToChoose ? { publish_at: [timeMissing] } : {};
+
+export const toInstant = (local: string): string => new Date(local).toISOString();
 
 /** Returns true if there is no text to lose. */
 export const isEmptyText = ({ title, description, location_name }: PostText): boolean =>

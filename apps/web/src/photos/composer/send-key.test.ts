@@ -9,6 +9,7 @@ const post = {
   license: '' as const,
   audience: '' as const,
   warning: '',
+  publish_at: '',
   showsCamera: false,
   images: [
     { id: 'a', alt: 'A wall' },
@@ -28,6 +29,7 @@ test.each([
   ['category', { category: '' }],
   ['licence', { license: 'CC0-1.0' as const }],
   ['audience', { audience: 'me' as const }],
+  ['time', { publish_at: '2027-01-02T03:04' }],
   ['choice to show the camera', { showsCamera: true }],
   ['images', { images: post.images.slice(0, 1) }],
   ['order of the images', { images: post.images.toReversed() }],

@@ -58,7 +58,7 @@ export function useSending() {
           if (waiting?.for === 'connection') onOffline();
         },
       });
-      toast.success(sentences.uploaded, { id: toastId });
+      toast.success(posted.data.scheduled ? words.scheduled : sentences.uploaded, { id: toastId });
       return posted;
     } catch (error) {
       if (signal.aborted) return stop();

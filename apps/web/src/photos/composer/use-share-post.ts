@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
 import { postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
+import { scheduledPostsKey } from '~/platform/lib/query-keys.ts';
 import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
@@ -53,7 +54,8 @@ export function useSharePost(post: PostDraft, { asksFirst, onStart, onStop, onPo
       } else if (answer instanceof CallRefused) throw answer;
       else if (answer !== null) {
         post.remove();
-        postAdded(client, answer.data);
+        if (answer.data.scheduled) void client.invalidateQueries({ queryKey: scheduledPostsKey });
+        else postAdded(client, answer.data);
         onPosted(answer, sent);
       }
     },

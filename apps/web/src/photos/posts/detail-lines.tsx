@@ -1,6 +1,7 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as warningLines from '@mbari/words/content-warnings';
+import { date } from '@mbari/words/format';
 import * as words from '@mbari/words/photo-details';
 import { Link } from '@tanstack/react-router';
 import { Aperture, Copyright, Eye, EyeOff, MapPin } from 'lucide-react';
@@ -12,7 +13,7 @@ import { formatCamera } from './format-camera.ts';
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function DetailLines({
-  photo: { warning, location_name: location, license, audience, is_archived: isArchived },
+  photo: { warning, location_name: location, license, audience, is_archived: isArchived, scheduled },
   camera,
 }: {
   photo: Photo;
@@ -46,10 +47,12 @@ export function DetailLines({
           </span>
         </p>
       )}
-      {(isArchived || (audience !== null && audience !== 'public')) && (
+      {(isArchived || scheduled || (audience !== null && audience !== 'public')) && (
         <p>
           <Eye {...icon} />
-          <span>{isArchived ? words.archived : audience === 'me' ? words.onlyYouSee : words.followersSee}</span>
+          <span>
+            {scheduled ? scheduleWords(scheduled) : isArchived ? words.archived : audience === 'me' ? words.onlyYouSee : words.followersSee}
+          </span>
         </p>
       )}
       {license !== null && (
@@ -86,3 +89,6 @@ function WarningLine({ warning: { reason, by, decision_id: decision } }: { warni
     </p>
   );
 }
+
+const scheduleWords = ({ at, has_failed: hasFailed }: NonNullable<Photo['scheduled']>): string =>
+  hasFailed ? words.notPublished : words.scheduledFor({ when: date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }) });

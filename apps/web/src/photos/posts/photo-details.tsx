@@ -16,7 +16,7 @@ export function PhotoDetails({ photo, image }: { photo: Photo; image: Image | un
     (camera ? 2 : 0) +
     (photo.location_name ? 1 : 0) +
     (photo.license ? 1 : 0) +
-    (photo.is_archived || (photo.audience ?? 'public') !== 'public' ? 1 : 0);
+    (photo.is_archived || photo.scheduled || (photo.audience ?? 'public') !== 'public' ? 1 : 0);
   if (lines === 0) return null;
   // The placeholder has the height of the lines, which prevents a layout shift.
   return (

@@ -29,6 +29,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
   const add = useLazyDialog(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
   const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
+  const schedule = useLazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
   const keys = useLazyDialog(async () => (await import('./keys-sheet.tsx')).KeysSheet);
   useKeys({ 'e': mayEdit && edit.open, '?': keys.open });
   return (
@@ -40,15 +41,19 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
           ...(mayEdit
             ? [
                 { label: words.edit, icon: <Pencil {...icon} />, onChoose: edit.open },
-                ...(photo.is_archived ? [] : [{ label: words.addToSeries, icon: <Images {...icon} />, onChoose: add.open }]),
+                ...(photo.is_archived || photo.scheduled
+                  ? []
+                  : [{ label: words.addToSeries, icon: <Images {...icon} />, onChoose: add.open }]),
                 {
-                  label: photo.is_archived ? words.unarchive : words.archive,
-                  icon: <Archive {...icon} />,
-                  onChoose: () =>
-                    void import('./archive-post.ts').then(
-                      ({ toggleArchived }) => toggleArchived(client, photo),
-                      () => toast.error(connectionLost),
-                    ),
+                  label: photo.scheduled ? words.changeTime : photo.is_archived ? words.unarchive : words.archive,
+                  icon: photo.scheduled ? <Eye {...icon} /> : <Archive {...icon} />,
+                  onChoose: photo.scheduled
+                    ? schedule.open
+                    : () =>
+                        void import('./archive-post.ts').then(
+                          ({ toggleArchived }) => toggleArchived(client, photo),
+                          () => toast.error(connectionLost),
+                        ),
                 },
               ]
             : []),
@@ -62,6 +67,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
       {edit.Dialog && <edit.Dialog photo={photo} onClose={edit.close} />}
       {add.Dialog && <add.Dialog photo={photo} onClose={add.close} />}
       {remove.Dialog && <remove.Dialog photo={photo} onClose={remove.close} />}
+      {schedule.Dialog && <schedule.Dialog photo={photo} onClose={schedule.close} />}
       {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
       {keys.Dialog && <keys.Dialog several={photo.images.length > 1} among={among} mayEdit={mayEdit} onClose={keys.close} />}
     </>

@@ -132,6 +132,8 @@ const editedFields: SharedFields<EditedPost> = {
   license: { label: detailWords.license, text: (license) => (license ? licenseTerms[license].name : detailWords.allRightsReserved) },
   audience: { label: detailWords.audience, text: (audience) => (audience ? audienceNames[audience] : detailWords.audienceSetting) },
   warning: { label: warningLabel, text: (reason) => (reason === '' ? noWarning : warningWords(reason)) },
+  // Always empty here.
+  publish_at: { label: composerWords.when, text: String },
   showsCamera: { label: detailWords.showCamera, text: onOrOff },
   images: {
     label: words.images,

@@ -35,6 +35,7 @@ export const savedPostsKey: QueryKey = ['posts', { list: 'saved' }];
 export const archivedPostsKey: QueryKey = ['posts', { list: 'archived' }];
 export const labelledPostsKey = (label: { tag: string } | { place: string }): QueryKey => ['posts', { list: 'labelled', ...label }];
 export const ownPlacesKey: QueryKey = ['own-places'];
+export const scheduledPostsKey: QueryKey = ['posts', { list: 'scheduled' }];
 export const seriesKey = (id?: string): QueryKey => ['posts', { list: 'series', ...(id !== undefined && { id }) }];
 /** Series of a profile. `username` in lower case; `as`: viewer role of a profile preview. */
 export const profileSeriesKey = (of: { username?: string; as?: string; viewer?: string }): QueryKey => [
