@@ -161,7 +161,8 @@ const withoutRequiredField =
 const json = { 'content-type': 'application/json' };
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
-describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ call }) => {
+// `npm test` sends bad input to a third of the calls a day.
+describe.each(dueToday(allCalls, 3).map((call) => ({ name: call.name, call })))('$name', ({ call }) => {
   test('bad input gets a refusal that stores nothing, or is accepted without an error', async () => {
     problems.length = 0;
     const { ask, token } = await goodRequest(call);

@@ -27,14 +27,15 @@ test('the matrix contains every call of the contract, and no case twice', () => 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('npm test sends every row at least once, and gets every response that a call can give', () => {
+test('npm test gets every response that a call can give each day, and sends every row within three days', () => {
   const answersOf = (rows: readonly Row[]): string[] => [...new Set(casesOf(rows).map(({ row, actor }) => answerOf(row, actor)))].sort();
-  for (const share of [dailyRows(table, 0), dailyRows(table, 7)]) {
+  const shares = [0, 1, 2].map((seed) => dailyRows(table, seed));
+  for (const share of shares) {
     expect(answersOf(share)).toEqual(answersOf(table));
-    expect(share).toHaveLength(table.length);
-    expect(share.every(({ actors }) => actors!.length > 0)).toBe(true);
-    expect(casesOf(share).length).toBeLessThan(casesOf(table).length / 4);
+    expect(casesOf(share).length).toBeLessThan(casesOf(table).length / 10);
   }
+  const rowOf = ({ call, state, about }: Row): string => JSON.stringify([call.name, state, about]);
+  expect(new Set(shares.flat().map(rowOf))).toEqual(new Set(table.map(rowOf)));
 });
 
 if (!asksAll) console.log(howToRepeat);

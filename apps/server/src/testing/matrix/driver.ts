@@ -49,12 +49,12 @@ export const casesOf = (rows: readonly Row[]): { id: string; row: Row; actor: Ac
   );
 
 /**
- * Returns all rows with fewer actors: at least one for each row, and one for each answer that a call may give. `seed` chooses the actors.
- * `npm run test:world` uses all actors.
+ * Returns the share of a day: all rows of the usual state and a third of the others, with fewer actors. Every row has at least one actor, and
+ * every answer that a call may give is asked for. `seed` chooses the rows and actors. `npm run test:world` uses all.
  */
 export function dailyRows(rows: readonly Row[], seed: number): Row[] {
   const asked = new Set<string>();
-  return rows.map((row, index) => {
+  return rows.flatMap((row, index) => {
     const everyone = row.actors ?? everybody;
     const first = (index + seed) % everyone.length;
     const inTurn = [...everyone.slice(first), ...everyone.slice(0, first)];
@@ -64,7 +64,9 @@ export function dailyRows(rows: readonly Row[], seed: number): Row[] {
       asked.add(answer);
       return isNew;
     });
-    return { ...row, actors: actors.length > 0 ? actors : [inTurn[0]!] };
+    const isDue = row.state === undefined || (index + seed) % 3 === 0;
+    if (actors.length === 0 && isDue) actors.push(inTurn[0]!);
+    return actors.length > 0 ? [{ ...row, actors }] : [];
   });
 }
 

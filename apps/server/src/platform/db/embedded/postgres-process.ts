@@ -112,6 +112,7 @@ function spawnPostgres(
       fsync: onOff,
       synchronous_commit: onOff,
       full_page_writes: onOff,
+      autovacuum: onOff,
       shared_buffers: `${durable ? buffersFor(memoryOfMachine()) : 128}MB`,
       max_connections: String(maxConnections),
       random_page_cost: '1.1',
