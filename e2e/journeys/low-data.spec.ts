@@ -48,7 +48,7 @@ test.describe('data saver', () => {
     await expect(strip(page)).toHaveCount(0);
   });
 
-  test('with the data saver, no photo loads before a tap, which loads one width of the stated size', { tag: '@main' }, async ({ page }) => {
+  test('with the data saver, no photo loads before a tap, which loads one width of the stated size', async ({ page }) => {
     await page.setViewportSize(phone);
     await chooseLess(page);
     const asked = photosAsked(page);

@@ -86,41 +86,37 @@ test.describe('reports and suspensions', () => {
     });
   });
 
-  test(
-    'a member suspended for a week is signed out immediately, and can return afterwards',
-    { tag: '@main' },
-    async ({ page, browser, request, server }) => {
-      const spammer = await someoneNew(server.dataFolder, 'Best Deals');
-      await request.post('/api/v1/reports', {
-        headers: headersOf(visitor),
-        data: { subject_type: 'user', subject_id: spammer.id, reason: 'spam' },
-      });
-      const theirs = await browser.newPage();
-      await enterAs(theirs, spammer, '/feed');
-      await page.setViewportSize({ width: 360, height: 740 });
-      await enterAs(page, organiser, '/moderation');
-      await page.getByRole('link', { name: /Member Best Deals/ }).click();
-      await card(page, /Member Best Deals/)
-        .getByRole('button', { name: 'Suspend…' })
-        .click();
-      const dialog = page.getByRole('dialog', { name: 'Suspend Best Deals' });
-      await expect(dialog.getByLabel('For how long')).toHaveValue('7');
-      await dialog.getByLabel('Reason').fill('Advertising');
-      await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
-      await expect(page.getByText('Best Deals has been suspended.')).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      await expect(theirs).toHaveURL(/\/login/, { timeout: 15_000 });
-      await theirs.close();
+  test('a member suspended for a week is signed out immediately, and can return afterwards', async ({ page, browser, request, server }) => {
+    const spammer = await someoneNew(server.dataFolder, 'Best Deals');
+    await request.post('/api/v1/reports', {
+      headers: headersOf(visitor),
+      data: { subject_type: 'user', subject_id: spammer.id, reason: 'spam' },
+    });
+    const theirs = await browser.newPage();
+    await enterAs(theirs, spammer, '/feed');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, organiser, '/moderation');
+    await page.getByRole('link', { name: /Member Best Deals/ }).click();
+    await card(page, /Member Best Deals/)
+      .getByRole('button', { name: 'Suspend…' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend Best Deals' });
+    await expect(dialog.getByLabel('For how long')).toHaveValue('7');
+    await dialog.getByLabel('Reason').fill('Advertising');
+    await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await expect(page.getByText('Best Deals has been suspended.')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect(theirs).toHaveURL(/\/login/, { timeout: 15_000 });
+    await theirs.close();
 
-      await page.getByRole('tab', { name: 'Resolved' }).click();
-      await page.getByRole('link', { name: /Member Best Deals/ }).click();
-      const resolved = card(page, /Member Best Deals/);
-      await expect(resolved).toContainText('Suspended');
-      await resolved.getByRole('button', { name: 'End suspension' }).click();
-      await expect(page.getByText('Suspension ended')).toBeVisible();
-      expect((await request.get(`/api/v1/users/${spammer.member.username}`, { headers: headersOf(visitor) })).status()).toBe(200);
-    },
-  );
+    await page.getByRole('tab', { name: 'Resolved' }).click();
+    await page.getByRole('link', { name: /Member Best Deals/ }).click();
+    const resolved = card(page, /Member Best Deals/);
+    await expect(resolved).toContainText('Suspended');
+    await resolved.getByRole('button', { name: 'End suspension' }).click();
+    await expect(page.getByText('Suspension ended')).toBeVisible();
+    expect((await request.get(`/api/v1/users/${spammer.member.username}`, { headers: headersOf(visitor) })).status()).toBe(200);
+  });
 
   test('members can open neither moderation nor administration, and see no links to them', async ({ page }) => {
     await enterAs(page, visitor, '/admin/site');

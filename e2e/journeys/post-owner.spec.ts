@@ -8,7 +8,7 @@ test.describe('a member’s own post', () => {
 
   test.beforeAll(async ({ server }) => void ({ maker, visitor } = await makerAndVisitor(server.dataFolder)));
 
-  test('an owner edits a post, and every copy of it changes', { tag: '@main' }, async ({ page, request, complaints }) => {
+  test('an owner edits a post, and every copy of it changes', async ({ page, request, complaints }) => {
     const title = `Before ${maker.member.username}`;
     const id = await post(request, maker, { title, images: threeImages });
     await enterAs(page, maker, '/feed');

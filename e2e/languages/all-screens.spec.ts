@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { dueToday } from '../../apps/server/src/testing/daily-share.ts';
+import { asksAll } from '../../apps/server/src/testing/daily-share.ts';
 import { withDatabase } from '../database.ts';
 import { countShift } from '../layout.ts';
 import { newMember } from '../members.ts';
@@ -20,7 +20,10 @@ import type { Screens } from './walk.ts';
 const test = testIn('en,en-XA');
 test.use({ locale: 'en-XA', permissions: ['clipboard-read', 'clipboard-write'] });
 
-test.describe('every screen is translated, accessible, stable while it loads and fits each window', { tag: '@main' }, () => {
+/** Screens that `npm test` visits. `npm run test:world` visits all. */
+const mainScreens = ['/login', '/feed', '/post/$id', '/user/$username', '/forum/t/$id/{-$slug}/{-$number}'];
+
+test.describe('every screen is translated, accessible, stable while it loads and fits each window', () => {
   // Each walk takes up to a minute, or several on a busy machine.
   test.describe.configure({ mode: 'parallel', timeout: 600_000 });
   let community: Community;
@@ -32,12 +35,11 @@ test.describe('every screen is translated, accessible, stable while it loads and
   const walk = async (page: Page, screens: Screens): Promise<void> => {
     const reader = new Reader(page, community.data);
     await countShift(page);
-    // `npm test` visits a tenth of the screens a day.
-    for (const visit of dueToday(Object.values(screens), 10)) await visit({ page, reader, community });
+    for (const [at, visit] of Object.entries(screens)) if (asksAll || mainScreens.includes(at)) await visit({ page, reader, community });
     expect([...reader.faults]).toEqual([]);
   };
 
-  test('an untranslated word is found wherever it appears', async ({ page }) => {
+  test('an untranslated word is found wherever it appears', { tag: '@main' }, async ({ page }) => {
     await page.goto('/plans');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate(() => {
@@ -63,7 +65,7 @@ test.describe('every screen is translated, accessible, stable while it loads and
     expect([...reader.faults]).toEqual([...found, 'img[alt]: Described', 'option: Chosen'].map((text) => `a sin: ${text}`));
   });
 
-  test('the screens of guests are translated, accessible and fit each window', async ({ page, complaints }) => {
+  test('the screens of guests are translated, accessible and fit each window', { tag: '@main' }, async ({ page, complaints }) => {
     await page.goto('/plans');
     await walk(page, guestScreens);
     forgiveAllRefusals(complaints);
@@ -102,13 +104,13 @@ test.describe('every screen is translated, accessible, stable while it loads and
     await walk(page, applicantScreens);
   });
 
-  test('the screens of photos are translated, accessible and fit each window', async ({ page, complaints }) => {
+  test('the screens of photos are translated, accessible and fit each window', { tag: '@main' }, async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, photoScreens);
   });
 
-  test('the screens of people are translated, accessible and fit each window', async ({ page, complaints }) => {
+  test('the screens of people are translated, accessible and fit each window', { tag: '@main' }, async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, peopleScreens);
@@ -120,7 +122,7 @@ test.describe('every screen is translated, accessible, stable while it loads and
     await walk(page, memberScreens);
   });
 
-  test('the screens of the forum are translated, accessible and fit each window', async ({ page, complaints }) => {
+  test('the screens of the forum are translated, accessible and fit each window', { tag: '@main' }, async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, forumScreens);
@@ -138,7 +140,7 @@ test.describe('every screen is translated, accessible, stable while it loads and
     await walk(page, failingScreens);
   });
 
-  test('the walks of these tests open every screen', async () => {
+  test('the walks of these tests open every screen', { tag: '@main' }, async () => {
     const routes = await readFile(path.join(import.meta.dirname, '../../apps/web/src/routes.tsx'), 'utf8');
     const paths = [...routes.matchAll(/\.\.\.(?:inside|outside)\('([^']+)'/g)].map(([, at = '']) => at);
     expect(paths.length).toBeGreaterThan(20);
