@@ -41,6 +41,7 @@ interface NewPost {
   title: string;
   description?: string;
   location_name?: string;
+  publish_at?: string;
   images?: readonly { color: string; alt: string }[];
 }
 
@@ -48,12 +49,13 @@ interface NewPost {
 export async function post(
   request: APIRequestContext,
   maker: Someone,
-  { title, description, location_name, images }: NewPost,
+  { title, description, location_name, publish_at, images }: NewPost,
 ): Promise<string> {
   const multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }> = {
     title,
     ...(description !== undefined && { description }),
     ...(location_name !== undefined && { location_name }),
+    ...(publish_at !== undefined && { publish_at }),
   };
   for (const [index, { color, alt }] of (images ?? [{ color: '#a33c1e', alt: '' }]).entries()) {
     multipart[`alt[${index}]`] = alt;
