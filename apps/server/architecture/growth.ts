@@ -146,7 +146,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/notifications/push-queries.ts': [1, 'one group, among its newest 500'],
   'apps/server/src/notifications/series-queries.ts': [1, 'the devices of a thousand followers'],
   'apps/server/src/notifications/queries.ts': [3, 'stops at 100, among the newest 500'],
-  'apps/server/src/photos/posts/queries.ts': [1, 'of a page'],
+  'apps/server/src/photos/posts/queries.ts': [2, 'of a page, and three images of a post'],
   'apps/server/src/photos/series/queries.ts': [5, 'a hundred series of one member, and two hundred posts in each'],
   'apps/server/src/photos/search-queries.ts': [9, 'stops where the specification’s limit does'],
   'apps/server/src/photos/schedule/queries.ts': [2, 'a hundred at most, and fifty that one run publishes'],

@@ -584,6 +584,8 @@ create table photos (
   warning_entry_id uuid,
   -- Key by which locations compare.
   place_key      text collate "C" generated always as (tag_key(location_name)) stored,
+  -- The post has two images, of which the second is an earlier version of the first.
+  is_comparison  boolean not null default false,
   unique (member_id, upload_key),
   constraint photos_audience_check check (audience in ('public', 'followers', 'me')),
   constraint photos_warning_entry_check check (warning_entry_id is null or warning is not null),

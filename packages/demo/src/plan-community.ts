@@ -33,6 +33,8 @@ export interface PlannedPost {
   publishAt: Date | null;
   /** Content warning. */
   warning: string | null;
+  /** The second of two images is an earlier version. */
+  isComparison: boolean;
   createdAt: Date;
   family: Family;
   images: (PlannedImage & { camera: CameraData | null })[];
@@ -123,6 +125,9 @@ const planAvatar = ({ avatar, username }: Person): PlannedImage | null =>
 /** Content warnings by title: one in the author's words, one from the list. */
 const warnings: Readonly<Record<string, string>> = { 'Ekpo, at rest': 'A sacred mask', 'Bawon, without his hat': 'death' };
 
+/** Title of the post that compares two versions. */
+const compared = 'Subindo a ladeira';
+
 function planPosts(random: Random, now: Date, members: readonly PlannedMember[], count: number): PlannedPost[] {
   const turns = inTurn(random, members).slice(0, count);
   const start = now.getTime() - 60 * day;
@@ -143,6 +148,7 @@ function planPosts(random: Random, now: Date, members: readonly PlannedMember[],
       // Paid members keep their last work for followers.
       audience: member.person.plan && work === member.person.works.at(-1) ? 'followers' : null,
       warning: warnings[title] ?? null,
+      isComparison: title === compared,
       createdAt,
       family: familyOf(what),
       images: imagesOf(member.person.username, member.person.works.indexOf(work)).map((image) => ({

@@ -91,10 +91,11 @@ export const photos = table('photos', {
   warning: nullable(text),
   warning_entry_id: nullable(uuid),
   place_key: nullable(text),
+  is_comparison: boolean,
 });
 
 /** The columns that the author writes. They are read, written and shown together. */
-export const authored = photos.pick('title', 'description', 'location_name', 'license', 'audience', 'warning');
+export const authored = photos.pick('title', 'description', 'location_name', 'license', 'audience', 'warning', 'is_comparison');
 
 export const photoImages = table('photo_images', {
   photo_id: uuid,

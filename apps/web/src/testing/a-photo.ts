@@ -27,6 +27,7 @@ export const aPhoto = (own: Partial<Photo> = {}): Photo => {
     audience: null,
     warning: null,
     images: [anImage()],
+    is_comparison: false,
     image_url: '/media/image-1/1280.jpeg',
     user: { id, name, username, avatar_url: null, is_verified: false } as unknown as Photo['user'],
     likes: [],

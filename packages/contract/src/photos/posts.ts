@@ -60,6 +60,8 @@ export const photo = z.object({
   audience: z.enum(audiences).nullable(),
   warning: contentWarning.nullable(),
   images: z.array(image),
+  /** The post has two images, of which the second is an earlier version of the first. */
+  is_comparison: z.boolean(),
   image_url: z.string(),
   user: maker,
   /** The viewer's own like, if any. `likes_count` is the total. */
@@ -122,6 +124,14 @@ const authored = {
   camera: z.array(cameraDataText.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
   /** Stores and shows the camera data of new images. An edit that turns it off deletes the stored data. */
   show_camera: yesOrNo.optional(),
+  /**
+   * The second of two images is an earlier version of the first, which needs no plan. An edit that leaves another number of images ends the
+   * comparison; one that adds an image to it repeats this field.
+   */
+  is_comparison: z
+    .enum(['true', 'false'], because('settingNotYesOrNo', { field: 'comparison' }))
+    .transform((word) => word === 'true')
+    .optional(),
 };
 
 /** Time at which a scheduled post is published. */

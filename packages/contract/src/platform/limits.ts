@@ -25,6 +25,8 @@ export const imageSideMin = 16;
 export const imageSideMax = 16_384;
 export const imagesFree = 1;
 export const imagesPaid = 3;
+/** Images of a post that compares two versions, in every plan. */
+export const imagesCompared = 2;
 export const title = 255;
 export const description = 1000;
 export const alt = 1000;

@@ -22,6 +22,7 @@ export async function postPage(request: PageRequest, id: string): Promise<Public
     }),
   ]);
   const { publicPages } = request.words;
+  const captions = [publicPages.after, publicPages.before];
   return {
     head: viewPostHead(context, site, post),
     style:
@@ -30,7 +31,7 @@ export async function postPage(request: PageRequest, id: string): Promise<Public
     preload: photo.images[0] && preload(photo.images[0], stageSizes),
     isIndexed: true,
     main: html`<article class="post">
-        <div class="stage">${photo.images.map((image, n) => stageImage(image, n))}</div>
+        <div class="stage">${photo.images.map((image, n) => stageImage(image, n, photo.is_comparison ? captions[n] : undefined))}</div>
         <div class="post-text">
           ${about(request, photo)}
           <section class="comments" aria-labelledby="comments">
@@ -58,12 +59,13 @@ export async function postPage(request: PageRequest, id: string): Promise<Public
 
 const stageSizes = '(max-width: 1100px) 100vw, 70vw';
 
-const stageImage = (image: Photo['images'][number], n: number): Html =>
+const stageImage = (image: Photo['images'][number], n: number, caption: string | undefined): Html =>
   html`<figure id="i${n}">
     ${picture(image, {
       sizes: stageSizes,
       attributes: n === 0 ? html` fetchpriority="high"` : html` loading="lazy"`,
     })}
+    ${caption && html`<figcaption>${caption}</figcaption>`}
   </figure>`;
 
 function about({ words: { publicPages, startingCategories, format } }: PageRequest, photo: Photo): Html {

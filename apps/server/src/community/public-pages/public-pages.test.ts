@@ -7,6 +7,7 @@ import { buildApp } from '../../app.ts';
 import { readWebApp } from '../../platform/http/web-app.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto, addTestSeries, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
@@ -112,6 +113,15 @@ test('`posts` opens posts, series, profiles, tags and places, which can be read 
   expect(await read('/tag/CARVING')).toMatch(/<h1 dir="auto">#Carving<\/h1>[^]*Open at dusk/);
   expect(html).toContain('<a href="/place/%C3%92%E1%B9%A3ogbo" dir="auto">Òṣogbo</a>');
   expect(await read('/place/osogbo')).toMatch(/<h1 dir="auto">Òṣogbo<\/h1>[^]*Open at dusk/);
+});
+
+test('an earlier version stands below its photo, each with its name', async () => {
+  await openTo('posts');
+  const { token } = await addTestMember(base);
+  const jpeg = await photoFile(80, 60);
+  const form = formOf({ 'title': 'The bridge', 'images[0]': jpeg, 'images[1]': jpeg, 'is_comparison': 'true' });
+  const { json } = await base.call('POST', '/photos', { token, form });
+  expect(await read(`/post/${json.data.id}`)).toMatch(/After<\/figcaption>[^]*<img[^]*Before<\/figcaption>/);
 });
 
 test('pages of photos go on by key', async () => {

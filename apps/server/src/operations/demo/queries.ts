@@ -49,11 +49,11 @@ export const updateAvatars = (tx: Statements, imageIds: readonly string[]) =>
 export const insertPhotos = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,
-    `insert into photos (id, member_id, category_id, title, description, license, warning, audience, archived_at, publish_at, created_at, updated_at)
-     select r.id, r.member_id, c.id, r.title, r.description, r.license, r.warning, r.audience, r.archived_at, r.publish_at, r.created_at, r.created_at
+    `insert into photos (id, member_id, category_id, title, description, license, warning, audience, archived_at, publish_at, is_comparison, created_at, updated_at)
+     select r.id, r.member_id, c.id, r.title, r.description, r.license, r.warning, r.audience, r.archived_at, r.publish_at, r.is_comparison, r.created_at, r.created_at
        from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, category text, title text, description text, license text,
                                                warning text, audience text, archived_at timestamptz, publish_at timestamptz,
-                                               created_at timestamptz)
+                                               is_comparison boolean, created_at timestamptz)
        left join categories c on c.slug = r.category`,
     rows,
   );

@@ -80,19 +80,22 @@ async function writeImages(tx: Statements, images: readonly DemoImage[]): Promis
 async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
   await queries.insertPhotos(
     tx,
-    posts.map(({ id, memberId, category, title, description, license, warning, audience, isArchived, publishAt, createdAt }) => ({
-      id,
-      member_id: memberId,
-      category,
-      title,
-      description,
-      license,
-      audience,
-      archived_at: isArchived ? createdAt : null,
-      publish_at: publishAt,
-      warning,
-      created_at: createdAt,
-    })),
+    posts.map(
+      ({ id, memberId, category, title, description, license, warning, audience, isArchived, publishAt, isComparison, createdAt }) => ({
+        id,
+        member_id: memberId,
+        category,
+        title,
+        description,
+        license,
+        audience,
+        archived_at: isArchived ? createdAt : null,
+        publish_at: publishAt,
+        warning,
+        is_comparison: isComparison,
+        created_at: createdAt,
+      }),
+    ),
   );
   await queries.insertPhotoImages(
     tx,

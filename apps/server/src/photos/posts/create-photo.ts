@@ -16,7 +16,7 @@ import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../find-category.ts';
 import { requireFuture, requireRoomInSchedule } from '../schedule/require-time.ts';
-import { slotOf } from './image-slots.ts';
+import { requireRoom, slotOf } from './image-slots.ts';
 import { columnsOf, pendingBody, photoTexts } from './photo-fields.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
 import { cameraToKeep, requireAudience } from './rules.ts';
@@ -43,6 +43,11 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   const categoryId = await requireCategory(context.db, fields.category);
   requireAudience(entitlementsOf(author).setsVisibility, fields.audience);
   const publishAt = fields.publish_at === undefined ? null : requireFuture(context, fields.publish_at);
+  requireRoom(
+    author,
+    files.map((file) => ({ file })),
+    fields.is_comparison,
+  );
   const texts = photoTexts(fields);
   const { listed, toReview } = await screenNew(context, author, texts);
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
@@ -61,6 +66,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   const write = async (tx: Statements): Promise<string | null> => {
     const photo = {
       ...columnsOf(fields),
+      is_comparison: fields.is_comparison ?? false,
       id: newId(),
       member_id: author.id,
       category_id: categoryId,

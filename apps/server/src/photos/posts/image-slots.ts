@@ -34,11 +34,19 @@ export function slotsOf(keep: readonly (string | undefined)[] | undefined, files
   return slots as ImageSlot[];
 }
 
-/** Checks the plan's limit only when images are added. */
-export function requireRoom(owner: Pick<Viewer, 'is_paid'>, slots: readonly ImageSlot[]): void {
+/** Checks the plan's limit only when images are added. A comparison is not limited by the plan. */
+export function requireRoom(owner: Pick<Viewer, 'is_paid'>, slots: readonly ImageSlot[], isComparison: boolean | undefined): void {
+  requireComparable(slots.length, isComparison);
   if (slots.length > limits.imagesPaid && owner.is_paid) throw invalid({ images: ['tooManyImages'] }, 'tooManyImages');
-  const isAdding = slots.some((slot) => 'file' in slot);
-  if (isAdding && slots.length > entitlementsOf(owner).imagesPerPost) throw upgradeRequired();
+  if (slots.some((slot) => 'file' in slot) && !isComparison) requirePlanFor(owner, slots.length);
+}
+
+export function requirePlanFor(owner: Pick<Viewer, 'is_paid'>, images: number): void {
+  if (images > entitlementsOf(owner).imagesPerPost) throw upgradeRequired();
+}
+
+export function requireComparable(images: number, isComparison: boolean | undefined): void {
+  if (isComparison && images !== limits.imagesCompared) throw invalid({ is_comparison: ['comparisonNeedsTwo'] });
 }
 
 export const upgradeRequired = (): Refusal =>

@@ -13,6 +13,7 @@ export const columnsOf = <Title extends string | undefined>({
   license,
   audience,
   warning,
+  is_comparison,
 }: PhotoFields & { title: Title }): Change<typeof authored> & { title: Title } => ({
   title,
   description: description === '' ? null : description,
@@ -20,6 +21,7 @@ export const columnsOf = <Title extends string | undefined>({
   license: license === '' ? null : license,
   audience: audience === '' ? null : audience,
   warning: warning === '' ? null : warning,
+  is_comparison,
 });
 
 export const photoTexts = ({ title, description, location_name, warning, alt = [] }: PhotoFields): Record<string, string | undefined> => ({

@@ -182,8 +182,17 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
 export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
 
+/** Ends a comparison that no longer has two images. */
+export const endComparison = (tx: Statements, photoId: string): Promise<number> =>
+  tx.run(
+    `update photos set is_comparison = false
+      where id = $1 and is_comparison and (select count(*) from photo_images pi where pi.photo_id = $1) <> ${limits.imagesCompared}`,
+    [photoId],
+  );
+
 export interface LockedPhoto {
   id: string;
+  is_comparison: boolean;
   audience: Audience | null;
   is_warned_by_organisers: boolean;
   is_scheduled: boolean;
@@ -195,7 +204,7 @@ export interface LockedPhoto {
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<LockedPhoto | undefined> =>
   tx.row(
     `with owner as (select m.id, ${isEntitledTo('setsVisibility', 'm')} as may_restrict from members m where m.id = $1 and m.is_live for no key update)
-     select p.id, p.audience, p.warning_entry_id is not null as is_warned_by_organisers, p.publish_at is not null as is_scheduled, owner.may_restrict
+     select p.id, p.is_comparison, p.audience, p.warning_entry_id is not null as is_warned_by_organisers, p.publish_at is not null as is_scheduled, owner.may_restrict
        from owner join photos p on p.member_id = owner.id
       where p.id = $2 and ${photoKept('p')} and ($3::int is null or p.revision = $3) for no key update of p`,
     [ownerId, photoId, version ?? null],

@@ -69,7 +69,8 @@ function postingRules(context: Context, member: Viewer, isRetry: boolean): FormR
 
 const imagesOf = ({ is_paid }: Viewer): FormRules<typeof calls.createPhoto.shape.body>['files'] => ({
   name: /^images(?:\[\d?\])?$/,
-  atMost: entitlementsOf({ is_paid }).imagesPerPost,
+  // `requireRoom` checks the plan, because it depends on fields.
+  atMost: Math.max(limits.imagesCompared, entitlementsOf({ is_paid }).imagesPerPost),
   tooMany: is_paid ? 'tooManyImages' : upgradeRequired(),
   bytes: limits.imageBytes,
   tooLarge: 'imageTooLarge',

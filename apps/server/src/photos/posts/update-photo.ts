@@ -12,12 +12,13 @@ import { screen } from '../../platform/screening/screen.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../find-category.ts';
-import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
+import { type ImageSlot, requireComparable, requirePlanFor, requireRoom, slotsOf } from './image-slots.ts';
 import { columnsOf, photoTexts } from './photo-fields.ts';
 import { presentPhoto } from './present-photos.ts';
 import {
   addPhotoImages,
   clearCameraData,
+  endComparison,
   lockPhoto,
   listPhotoImages,
   type PhotoImageRow,
@@ -48,11 +49,12 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
   const categoryId = fields.category === undefined ? undefined : await requireCategory(context.db, fields.category);
   const listed = await screen(context, owner, photoTexts(fields));
   const slots = slotsOf(fields.keep, files);
-  if (slots) requireRoom(owner, slots);
-  if (slots ?? fields.alt) {
+  if (slots) requireRoom(owner, slots, fields.is_comparison);
+  if (slots ?? fields.alt ?? fields.is_comparison) {
     const images = await listPhotoImages(context.db, photoId);
     if (slots && !areImagesOf(images, slots)) throw invalid({ keep: ['imageOfOtherPost'] });
     requireWordsFor((slots ?? images).length, fields.alt);
+    requireComparable((slots ?? images).length, fields.is_comparison);
   }
 
   const storedImages = await storeNew(context, owner, slots ?? []);
@@ -62,11 +64,14 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
       if (!before) return false;
       requireAudience(before.may_restrict, fields.audience, before.audience);
       if (fields.warning !== undefined && before.is_warned_by_organisers) throw invalid({ warning: ['warnedByOrganisers'] });
+      const isEnding = before.is_comparison && fields.is_comparison === false;
+      if (isEnding) requirePlanFor(owner, (slots ?? (await listPhotoImages(tx, photoId))).length);
       // Called even without new texts, because `setPhoto` raises the post's version.
       const texts = await setPhoto(tx, photoId, { ...columnsOf({ title: undefined, ...fields }), category_id: categoryId });
       if (fields.show_camera === false) await clearCameraData(tx, photoId);
       if (slots) await replaceImages(tx, photoId, slots, storedImages, fields);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
+      if (slots ?? fields.is_comparison) await endComparison(tx, photoId);
       if (texts && (fields.title ?? fields.description) !== undefined) await setPhotoTags(tx, texts);
       // The job screens a scheduled post when it publishes it.
       if (!before.is_scheduled) await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
