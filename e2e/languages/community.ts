@@ -50,6 +50,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   await withDatabase({ dataFolder }, async (db) => {
     await db.query(`update members set plan_ends_at = now() - interval '1 day' where id = $1`, [visitor.id]);
     await db.query(`update photos set license = 'CC-BY-4.0' where id = $1`, [photo]);
+    await db.query('update photos set is_comparison = true where id = $1', [photos[2]]);
     await db.query(`update photo_images set camera = '{"camera": "ካሜራ", "focal_length": 23, "iso": 160}' where photo_id = $1`, [photo]);
   });
   const tagline = await writePages(call, admin);
@@ -80,7 +81,7 @@ async function bringPhotos(request: APIRequestContext, call: Call, { maker, visi
   const photos = [
     await post(request, maker, { title: 'ሰማያዊ', description: 'ጨርቅ', images }),
     await post(request, visitor, { title: 'ቢጫ' }),
-    await post(request, maker, { title: 'ቀይ' }),
+    await post(request, maker, { title: 'ቀይ', images: images.slice(0, 2) }),
   ];
   const [photo = ''] = photos;
   await follow(request, visitor, maker);

@@ -36,6 +36,7 @@ export const photoScreens: Screens = {
       await reader.inspect(`/post/${id}`);
       await pressEverything(page, reader, 'main');
     }
+    await reader.inspect(`/post/${community.photos[2]}`);
     await page.keyboard.press('?');
     await reader.check('the keys');
   },

@@ -119,7 +119,7 @@ function Post({ photo }: { photo: Photo }) {
   const neighbours = useNeighbours(photo.id);
   const step = useSteps(neighbours);
   const { viewed, show, hide } = useWarning(photo);
-  const shown = useShownImage(viewed);
+  const shown = useShownImage(viewed, viewed === photo && photo.warning?.is_blurred === true);
   const wholeWindow = useWholeWindow(viewed, shown);
   const { ref: viewer, hasRoom } = useViewerRoom(shown.image);
   const stacked = useMediaQuery(stackedBelow);

@@ -70,7 +70,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
             <span className="gallery-pin-word">{words.pinned}</span>
           </span>
         )}
-        <ImageCount count={photo.images.length} />
+        <ImageCount photo={photo} />
       </Link>
       {photo.warning?.is_blurred ? (
         <Suspense>

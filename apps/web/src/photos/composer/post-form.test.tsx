@@ -214,3 +214,19 @@ test('an empty form closes immediately, and a filled form asks before closing', 
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(await screen.findByRole('heading', { name: /Save this for later\?|Discard changes\?/ })).toBeDefined();
 });
+
+test('a free member shares a photo with an earlier version', async () => {
+  signIn('a-token', aMember({ viewer: { ...aMember().viewer, images_per_post: 1 } }));
+  server.answer(createPhoto, { data: aPhoto(), message: '', receipt: null });
+  const { user, onPosted } = await setUp([imageFile()]);
+  await user.type(title(), 'The bridge');
+  await user.upload(screen.getByLabelText('Add an earlier version', { selector: 'input' }), [imageFile('before.jpg')]);
+  expect(await screen.findByRole('switch', { name: 'The second photo is an earlier version', checked: true })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  await user.click(await press('Share'));
+  await user.click(await press('Share without alt text'));
+  await expect.poll(() => onPosted.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(createPhoto)).toMatchObject([{ 'title': 'The bridge', 'is_comparison': 'true', 'alt[1]': '' }]);
+});

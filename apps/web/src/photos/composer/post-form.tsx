@@ -6,6 +6,7 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useLayoutEff
 import { flushSync } from 'react-dom';
 import { type ChosenImage, lacksAlt } from '~/photos/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/photos/image-picker/chosen-images.tsx';
+import { ComparisonOption } from '~/photos/image-picker/comparison-option.tsx';
 import { FilePicker } from '~/photos/image-picker/file-picker.tsx';
 import { useIncomingFiles } from '~/photos/image-picker/use-incoming-files.ts';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
@@ -19,7 +20,7 @@ import type { Opening } from './composer-host.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostFormFooter } from './post-form-footer.tsx';
-import type { PostText } from './post-model.ts';
+import { comparesImages, type PostText } from './post-model.ts';
 import type { Posted } from './send-post.ts';
 import { SendingPost } from './sending-post.tsx';
 import type { Draft } from './stored-draft.ts';
@@ -81,11 +82,18 @@ export function PostForm({ memberId, draft, files, isShared = false, isQueued = 
         title={shareAPhoto}
         size="wide"
         onClose={() => (post.isEmpty ? onClose() : setAsking('to leave'))}
-        footer={<PostFormFooter {...{ post, sending, allowed, atLimit }} onShare={() => form.current?.requestSubmit()} />}
+        footer={
+          <PostFormFooter
+            {...{ post, sending, atLimit }}
+            allowed={comparesImages(post.text, images) ? Math.max(allowed, images.length) : allowed}
+            onShare={() => form.current?.requestSubmit()}
+          />
+        }
       >
         <Fields
           {...{ form, post, errors, textChanged, imagesChanged, onSubmit, allowed }}
           onFiles={(picked) => void add(picked)}
+          onEarlier={async (file) => (await add([file], 1)) && post.setText((text) => ({ ...text, isComparison: true }))}
           onLocked={sayFull}
         />
       </Dialog>
@@ -114,10 +122,12 @@ interface FieldsProps {
   allowed: number;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onFiles: (files: readonly File[]) => void;
+  /** Adds an earlier version of the image. */
+  onEarlier: (file: File) => Promise<unknown>;
   onLocked: () => void;
 }
 
-function Fields({ form, post, errors, textChanged, imagesChanged, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
+function Fields({ form, post, errors, textChanged, imagesChanged, allowed, onSubmit, onFiles, onEarlier, onLocked }: FieldsProps) {
   const { chosen, text, setText, fullSize, setFullSize } = post;
   const { images } = chosen;
   useSubmitByKeyboard(form);
@@ -131,6 +141,7 @@ function Fields({ form, post, errors, textChanged, imagesChanged, allowed, onSub
   const changeImages = (changed: Parameters<typeof chosen.change>[0]) => {
     imagesChanged();
     chosen.change(changed);
+    if (changed.length < limits.imagesCompared) setText({ ...text, isComparison: false });
   };
   const missing = images.length === 0 ? (errors['images'] ?? []) : [];
   return (
@@ -140,7 +151,8 @@ function Fields({ form, post, errors, textChanged, imagesChanged, allowed, onSub
           {...{ images, fullSize }}
           disabled={false}
           picker={
-            images.length < limits.imagesPaid && (
+            images.length < limits.imagesPaid &&
+            !comparesImages(text, images) && (
               <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
             )
           }
@@ -148,6 +160,14 @@ function Fields({ form, post, errors, textChanged, imagesChanged, allowed, onSub
           onChange={changeImages}
           onEdit={chosen.edit}
           onFetchDecoder={chosen.fetchDecoder}
+        />
+        <ComparisonOption
+          count={images.length}
+          isComparison={text.isComparison}
+          {...{ allowed }}
+          disabled={false}
+          onAdd={(file) => void onEarlier(file)}
+          onChange={(isComparison) => changeText({ ...text, isComparison })}
         />
       </div>
       <div className="composer-fields">

@@ -1,6 +1,7 @@
 import type { Audience } from '@mbari/contract/photos/audiences';
 import type { License } from '@mbari/contract/photos/licenses';
 import type { Photo } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import { timeMissing } from '@mbari/words/composer';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 
@@ -23,6 +24,8 @@ const emptyFields = {
 export type PostText = typeof emptyFields & {
   /** The server stores and shows the camera data of the images. */
   showsCamera: boolean;
+  /** The second of two images is an earlier version of the first. */
+  isComparison: boolean;
 };
 
 export const textFields = Object.keys(emptyFields) as (keyof typeof emptyFields)[];
@@ -32,10 +35,19 @@ export const textOf = (from: { readonly [Name in keyof PostText]?: PostText[Name
   ...emptyFields,
   ...Object.fromEntries(textFields.map((name) => [name, from[name] ?? ''])),
   showsCamera: from.showsCamera ?? false,
+  isComparison: from.isComparison ?? false,
 });
 
 export const textOfPhoto = (photo: Photo): PostText =>
-  textOf({ ...photo, warning: photo.warning?.reason, showsCamera: photo.images.some(({ camera }) => camera !== undefined) });
+  textOf({
+    ...photo,
+    warning: photo.warning?.reason,
+    showsCamera: photo.images.some(({ camera }) => camera !== undefined),
+    isComparison: photo.is_comparison,
+  });
+
+export const comparesImages = ({ isComparison }: PostText, images: readonly unknown[]): boolean =>
+  isComparison && images.length === limits.imagesCompared;
 
 export function setChanged(form: FormData, text: PostText, before: PostText = textOf({})): void {
   for (const name of textFields) {

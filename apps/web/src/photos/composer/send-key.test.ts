@@ -11,6 +11,7 @@ const post = {
   warning: '',
   publish_at: '',
   showsCamera: false,
+  isComparison: false,
   images: [
     { id: 'a', alt: 'A wall' },
     { id: 'b', alt: '' },
@@ -31,6 +32,7 @@ test.each([
   ['audience', { audience: 'me' as const }],
   ['time', { publish_at: '2027-01-02T03:04' }],
   ['choice to show the camera', { showsCamera: true }],
+  ['choice to compare the images', { isComparison: true }],
   ['images', { images: post.images.slice(0, 1) }],
   ['order of the images', { images: post.images.toReversed() }],
   [

@@ -3,7 +3,7 @@ import { createPhoto } from '@mbari/contract/photos/posts';
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import { call } from '~/platform/lib/call.ts';
 import { sendCounting } from '~/platform/lib/send-counting.ts';
-import { type PostText, setChanged } from './post-model.ts';
+import { comparesImages, type PostText, setChanged } from './post-model.ts';
 
 export interface NewPost extends PostText {
   key: string;
@@ -21,6 +21,7 @@ export function sendPost(post: NewPost, { signal, onProgress }: SendOptions): Pr
   const form = new FormData();
   setChanged(form, post);
   if (post.showsCamera) form.set('show_camera', 'true');
+  if (comparesImages(post, post.images)) form.set('is_comparison', 'true');
   for (const [index, { file, alt, camera }] of post.images.entries()) {
     // The alt text precedes its image, because the server reads the form in order.
     form.set(`alt[${index}]`, alt);

@@ -21,19 +21,21 @@ export function useAddImages({ allowed, busy, files, chosen, onErrors }: AddImag
     const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
     toast.error(full, { id: full });
   };
-  const add = async (picked: readonly File[]) => {
-    const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), allowed - chosen.images.length, Number.POSITIVE_INFINITY);
+  /** Returns true if a file was added. */
+  const add = async (picked: readonly File[], room = allowed - chosen.images.length) => {
+    const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), room, Number.POSITIVE_INFINITY);
     onErrors(wrong);
     setAtLimit(over);
     if (over) sayFull();
     chosen.add(taken);
+    return taken.length > 0;
   };
   useOpenedFiles(files, async (opened) => void (busy || (await add(opened))));
   return { add, atLimit, sayFull };
 }
 
 /** Adds the files with which the composer was opened. */
-function useOpenedFiles(files: readonly File[], add: (files: readonly File[]) => Promise<void>): void {
+function useOpenedFiles(files: readonly File[], add: (files: readonly File[]) => Promise<unknown>): void {
   const added = useRef<readonly File[]>(null);
   useEffect(() => {
     if (added.current === files) return;

@@ -168,3 +168,20 @@ testConflict('a post that is edited', {
   mine: 'Adire of Oshogbo',
   theirs: 'Indigo',
 });
+
+test('a free member adds an earlier version of the photo and removes it again', async () => {
+  server.answer(updatePhoto, { data: aPhoto(), message: 'Saved' });
+  signIn('a-token', aMember({ viewer: { ...aMember().viewer, images_per_post: 1 } }));
+  const { user, save } = await setUp();
+  const file = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'before.jpg', { type: 'image/jpeg' });
+  const add = async () => user.upload(await screen.findByLabelText('Add an earlier version', { selector: 'input' }), [file]);
+  const compared = () => screen.findByRole('switch', { name: 'The second photo is an earlier version', checked: true });
+  await add();
+  await compared();
+  expect(screen.queryByRole('button', { name: 'Add an image' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove image 2' }));
+  await add();
+  await compared();
+  await save();
+  await expect.poll(() => server.bodiesOf(updatePhoto)).toMatchObject([{ 'keep[0]': 'image-1', 'is_comparison': 'true' }]);
+});

@@ -1,9 +1,12 @@
 import type { Photo } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/photos';
 import * as uiWords from '@mbari/words/ui';
 import { useId, useState } from 'react';
 import { otherErrors } from '~/photos/composer/post-errors.ts';
 import { PostFields } from '~/photos/composer/post-fields.tsx';
+import { comparesImages } from '~/photos/composer/post-model.ts';
+import { ComparisonOption } from '~/photos/image-picker/comparison-option.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
 import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
@@ -13,7 +16,10 @@ import { useEditPhoto } from './use-edit-photo.ts';
 import './edit-photo.css';
 
 export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
-  const { values, change, unsaved, errors, busy, onSubmit, submit, shared, sent, cancel, preparing, add } = useEditPhoto(photo, onClose);
+  const { values, change, unsaved, errors, busy, onSubmit, submit, shared, sent, cancel, preparing, add, allowed } = useEditPhoto(
+    photo,
+    onClose,
+  );
   const [leaving, setLeaving] = useState(false);
   const formId = useId();
   const { images, ...text } = values;
@@ -35,8 +41,17 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
           <EditedImages
             images={images}
             disabled={busy || preparing}
-            onChange={(changed) => change({ images: changed })}
+            isFull={comparesImages(text, images)}
+            onChange={(changed) => change({ images: changed, ...(changed.length < limits.imagesCompared && { isComparison: false }) })}
             onFiles={(files, replaced) => void add(files, replaced)}
+          />
+          <ComparisonOption
+            count={images.length}
+            isComparison={text.isComparison}
+            {...{ allowed }}
+            disabled={busy || preparing}
+            onAdd={(file) => void add([file], null, true)}
+            onChange={(isComparison) => change({ isComparison })}
           />
           <div aria-live="polite">
             {Object.values(otherErrors(errors))

@@ -68,3 +68,18 @@ test('hiding camera data is sent explicitly', () => {
   const shown = { ...photo, images: [{ ...photo.images[0]!, camera: { iso: 100 } }] };
   expect(sent(changesOf(shown, { ...editedFrom(shown), showsCamera: false }))).toEqual({ show_camera: 'false' });
 });
+
+test('an earlier version is declared with its image, and its removal ends the comparison', () => {
+  const single = { ...photo, images: [photo.images[0]!] };
+  expect(sent(changesOf(single, { ...editedFrom(single), isComparison: true, images: [first, file] }))).toMatchObject({
+    'keep[0]': 'a',
+    'images[1]': 'new.jpg',
+    'is_comparison': 'true',
+  });
+  const compared = { ...photo, is_comparison: true };
+  expect(changesOf(compared, editedFrom(compared))).toBeNull();
+  expect(sent(changesOf(compared, { ...editedFrom(compared), images: [first] }))).toMatchObject({
+    'keep[0]': 'a',
+    'is_comparison': 'false',
+  });
+});

@@ -1,6 +1,6 @@
 import type { CameraData } from '@mbari/contract/photos/camera-data';
 import type { Image, Photo } from '@mbari/contract/photos/posts';
-import { type PostText, setChanged, textOfPhoto } from '~/photos/composer/post-model.ts';
+import { comparesImages, type PostText, setChanged, textOfPhoto } from '~/photos/composer/post-model.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 
 /** An image of an edited post: existing or a new file. */
@@ -48,6 +48,8 @@ export function changesOf(photo: Photo, { images: wanted, ...text }: EditedPost)
     }
   if (text.showsCamera !== before.showsCamera || (text.showsCamera && images.some(({ file }) => file !== null)))
     form.set('show_camera', String(text.showsCamera));
+  const isComparison = comparesImages(text, images);
+  if (isComparison !== before.isComparison || (isComparison && othersOrMoved)) form.set('is_comparison', String(isComparison));
   return [...form.keys()].length > 0 ? form : null;
 }
 

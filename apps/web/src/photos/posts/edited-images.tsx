@@ -11,6 +11,8 @@ import { type EditedImage, revokeAddress } from './edited-image.ts';
 interface EditedImagesProps {
   images: readonly EditedImage[];
   disabled: boolean;
+  /** No image can be added. */
+  isFull: boolean;
   onChange: (images: readonly EditedImage[]) => void;
   /** Adds files, or replaces an image. */
   onFiles: (files: readonly File[], replaced: EditedImage | null) => void;
@@ -19,7 +21,7 @@ interface EditedImagesProps {
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The last image can be replaced, but not removed. */
-export function EditedImages({ images, disabled, onChange, onFiles }: EditedImagesProps) {
+export function EditedImages({ images, disabled, isFull, onChange, onFiles }: EditedImagesProps) {
   const input = useRef<HTMLInputElement>(null);
   const replaced = useRef<EditedImage | null>(null);
   const pick = (image: EditedImage | null) => {
@@ -65,7 +67,7 @@ export function EditedImages({ images, disabled, onChange, onFiles }: EditedImag
           </li>
         ))}
       </ol>
-      {images.length < limits.imagesPaid && !disabled && (
+      {images.length < limits.imagesPaid && !isFull && !disabled && (
         <Button kind="quiet" className="justify-self-start" onClick={() => pick(null)}>
           <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" /> {words.addImage}
         </Button>

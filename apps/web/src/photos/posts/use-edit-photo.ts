@@ -2,6 +2,7 @@ import { licenseTerms } from '@mbari/contract/photos/licenses';
 import { type Photo, updatePhoto } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import { hasVisibleText } from '@mbari/contract/platform/visible-text';
+import { title as comparisonTitle } from '@mbari/words/comparison';
 import * as composerWords from '@mbari/words/composer';
 import { titleMissing } from '@mbari/words/composer';
 import { label as warningLabel, none as noWarning } from '@mbari/words/content-warnings';
@@ -56,9 +57,9 @@ export function useEditPhoto(current: Photo, onClose: () => void) {
       onClose();
     },
   });
-  const { preparing, add } = useAddFiles(form);
+  const { preparing, add, allowed } = useAddFiles(form);
   useRevokedAddresses(form.values.images);
-  return { ...form, photo, shared, unsaved: changesOf(photo, form.values) !== null, sent, cancel, preparing, add };
+  return { ...form, photo, shared, unsaved: changesOf(photo, form.values) !== null, sent, cancel, preparing, add, allowed };
 }
 
 /** Saves the post, with progress from 0 to 1 and a way to cancel. */
@@ -90,22 +91,26 @@ function useAddFiles({ values, change, setErrors }: Pick<ReturnType<typeof useFo
   const { user } = useSession();
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [preparing, setPreparing] = useState(false);
-  const add = async (files: readonly File[], replaced: EditedImage | null) => {
+  const add = async (files: readonly File[], replaced: EditedImage | null, isEarlier = false) => {
     setPreparing(true);
-    const room = replaced ? 1 : Math.max(0, allowed - values.images.length);
+    const room = replaced || isEarlier ? 1 : Math.max(0, allowed - values.images.length);
     const { ready, wrong, over } = await prepareFiles(files, room);
     setPreparing(false);
     const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
     setErrors({ images: [...wrong, ...(over && !replaced ? [full] : [])] });
     const [first] = ready;
-    if (replaced === null) change(({ images }) => ({ images: [...images, ...ready.map(imageFromFile)] }));
+    if (replaced === null)
+      change(({ images }) => ({
+        images: [...images, ...ready.map(imageFromFile)],
+        ...(isEarlier && first && { isComparison: true }),
+      }));
     else if (first) {
       revokeAddress(replaced);
       const replacement = imageFromFile(first);
       change(({ images }) => ({ images: images.map((image) => (image.id === replaced.id ? replacement : image)) }));
     }
   };
-  return { preparing, add };
+  return { preparing, add, allowed };
 }
 
 function useRevokedAddresses(images: readonly EditedImage[]): void {
@@ -135,6 +140,7 @@ const editedFields: SharedFields<EditedPost> = {
   // Always empty here.
   publish_at: { label: composerWords.when, text: String },
   showsCamera: { label: detailWords.showCamera, text: onOrOff },
+  isComparison: { label: comparisonTitle, text: onOrOff },
   images: {
     label: words.images,
     text: (images) => images.map(({ alt }, index) => `${index + 1}. ${alt}`).join('\n'),

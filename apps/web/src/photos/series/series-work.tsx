@@ -25,7 +25,7 @@ export const SeriesWork = memo(function SeriesWork({ photo, position }: { photo:
       <div className="series-photo">
         <Link {...link} className="wall-frame series-frame" title={photo.title}>
           <Picture image={image} sizes={sizes} first={position === 1} title={photo.title} />
-          <ImageCount count={photo.images.length} />
+          <ImageCount photo={photo} />
         </Link>
         {photo.warning?.is_blurred ? (
           <Suspense>

@@ -1,21 +1,25 @@
 'use no memo';
 
-import type { Photo } from '@mbari/contract/photos/posts';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { HeartBurst } from '~/photos/heart-burst.tsx';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { useDoubleTap } from '~/photos/posts/use-double-tap.ts';
 import { useLikePhoto } from '~/photos/use-like-photo.ts';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { forward } from '~/platform/lib/direction.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import type { ShownImage } from './use-shown-image.ts';
 import { useSwipe } from './use-swipe.ts';
 import type { WholeWindow } from './use-whole-window.tsx';
 import './viewer.css';
+
+/** Few posts compare two versions. */
+const Comparison = optionalLazy(async () => (await import('./comparison.tsx')).Comparison);
 
 interface PhotoViewerProps {
   photo: Photo;
@@ -34,7 +38,7 @@ interface PhotoViewerProps {
 /** The post's images, one at a time. Swipes and arrow keys continue to other posts. */
 export function PhotoViewer({
   photo,
-  shown: { image, index, count, show },
+  shown: { image, earlier, index, count, show },
   wholeWindow,
   onStep,
   ref,
@@ -42,7 +46,7 @@ export function PhotoViewer({
   scrim,
   children,
 }: PhotoViewerProps) {
-  const swipe = useSwipe((by) => (index + by in photo.images ? show(index + by) : onStep(by)));
+  const swipe = useSwipe((by) => (count > 1 && index + by in photo.images ? show(index + by) : onStep(by)));
   const move = (by: number) => (count > 1 ? show(index + by) : onStep(by));
   useKeys({
     ArrowLeft: () => move(-forward()),
@@ -59,7 +63,7 @@ export function PhotoViewer({
       {...swipe}
     >
       <div className="viewer-space">
-        <ViewedImage {...{ photo, image, sizes, scrim, wholeWindow }} />
+        <ViewedImage {...{ photo, image, earlier, sizes, scrim, wholeWindow }} />
       </div>
       {children && <div className="viewer-tools">{children}</div>}
       {count > 1 && <ImageSteps photo={photo} index={index} onShow={show} />}
@@ -69,14 +73,15 @@ export function PhotoViewer({
 
 interface ViewedImageProps {
   photo: Photo;
-  image: Photo['images'][number];
+  image: Image;
+  earlier: Image | undefined;
   sizes: string;
   scrim: ReactNode;
   wholeWindow: WholeWindow;
 }
 
 /** A press opens the zoom; a double tap likes the post. */
-function ViewedImage({ photo, image, sizes, scrim, wholeWindow: { onPhoto, openFromPhoto } }: ViewedImageProps) {
+function ViewedImage({ photo, image, earlier, sizes, scrim, wholeWindow: { onPhoto, openFromPhoto } }: ViewedImageProps) {
   const { like } = useLikePhoto(photo);
   const [bursts, setBursts] = useState(0);
   const onTap = useDoubleTap({
@@ -99,6 +104,11 @@ function ViewedImage({ photo, image, sizes, scrim, wholeWindow: { onPhoto, openF
         onClick={(event) => (isTouch(event) ? onTap(event) : openFromPhoto())}
       />
       {scrim || <LoadImageButton key={`load ${image.id}`} image={image} sizes={sizes} title={photo.title} />}
+      {earlier && (
+        <Suspense>
+          <Comparison key={earlier.id} {...{ earlier, sizes }} />
+        </Suspense>
+      )}
       {bursts > 0 && <HeartBurst key={bursts} />}
     </div>
   );

@@ -67,7 +67,7 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, posi
     >
       <Link {...link} className="wall-frame" style={{ aspectRatio: ratio }} onClick={onTap}>
         <Picture image={image} sizes={sizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
-        <ImageCount count={photo.images.length} />
+        <ImageCount photo={photo} />
         {bursts > 0 && <HeartBurst key={bursts} />}
       </Link>
       {photo.warning?.is_blurred ? (
