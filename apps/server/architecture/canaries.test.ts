@@ -178,7 +178,7 @@ const likeComment = (commentId: string, member: TestMember): Promise<number> =>
 
 /** JSON keys of the viewer's own account. Only `time_zone` also occurs elsewhere: in community statistics. */
 const ownKeys =
-  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|sensitive_photos|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
+  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|sensitive_photos|may_be_named|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
 
 /** Returns texts in the responses that the actor may not read. Shares no code with the product. */
 function leaks({ world, hidden }: Community, actor: Actor, answers: Crawled[]): string[] {
@@ -317,4 +317,29 @@ test('only its author gets the sharp images of a post with a content warning, an
   expect(telling(sharp, (actor) => actor !== 'owner')).toEqual([]);
   expect(telling(sharp, (actor) => actor === 'owner')).toEqual(expect.arrayContaining(['owner: listPhotos', 'owner: readPhoto']));
   expect(telling(new RegExp(photoWords.title), (actor) => gate(actor, 'session') !== null)).toEqual([]);
+});
+
+test('an open request to be named shows to the author and the member only, and a refused one to nobody', async () => {
+  const { world, known } = await makeCommunity(publicState);
+  const { photo, people, bystander } = world;
+  for (const [member, state] of [
+    [people.follower, 'asked'],
+    [people.non_follower, 'refused'],
+    [bystander, 'accepted'],
+  ] as const)
+    await app.db.run('insert into people_shown (photo_id, member_id, state) values ($1, $2, $3)', [photo.id, member.id, state]);
+  const named = await Promise.all(
+    actors.map(async (actor) => {
+      const answers = await crawl(world, actor, known);
+      const texts = answers.flatMap(({ pages }) => pages.map(({ text }) => text));
+      const read = answers.find(({ call, path }) => call.name === 'readPhoto' && path.includes(photo.id))?.pages[0]?.json?.data;
+      const names: string[] =
+        read?.people?.map(({ username, is_asked }: { username: string; is_asked: boolean }) => `${username} ${is_asked}`) ?? [];
+      return { actor, isTold: texts.some((text) => text.includes('"is_asked":true')), names };
+    }),
+  );
+  expect(named.filter(({ isTold }) => isTold).map(({ actor }) => actor)).toEqual(expect.arrayContaining(['owner', 'follower']));
+  expect(named.filter(({ isTold }) => isTold)).toHaveLength(2);
+  expect(named.filter(({ names }) => names.some((one) => one.startsWith(people.non_follower.username)))).toEqual([]);
+  expect(named.find(({ actor }) => actor === 'moderator')?.names).toEqual([`${bystander.username} false`]);
 });

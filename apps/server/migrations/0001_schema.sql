@@ -187,6 +187,8 @@ create table members (
   tags_in_following       boolean not null default false,
   -- Treatment of posts with a content warning. 'hide' leaves them out of lists, 'warn' blurs them.
   sensitive_photos        text not null default 'warn' check (sensitive_photos in ('hide', 'warn', 'show')),
+  -- Others may ask to name the member in their photos.
+  may_be_named            boolean not null default true,
   constraint members_awaits_or_verified check (awaits_approval_since is null or email_verified_at is null)
 );
 create unique index members_verified_email on members (email) where email_verified_at is not null;
@@ -667,6 +669,17 @@ create table series_photos (
 );
 create index series_photos_order on series_photos (series_id, position, photo_id);
 create index series_photos_photo on series_photos (photo_id);
+
+-- Members whom the author named in a post. Others see the name only in the state 'accepted'. A row in the state 'refused' stays, so that the
+-- author cannot ask again.
+create table people_shown (
+  photo_id   uuid not null references photos on delete cascade,
+  member_id  uuid not null references members on delete cascade,
+  state      text not null default 'asked' check (state in ('asked', 'accepted', 'refused')),
+  created_at timestamptz not null default now(),
+  primary key (photo_id, member_id)
+);
+create index people_shown_member on people_shown (member_id, photo_id desc);
 
 -- Number of posts of each member in each category, by their own audience (null: none). Counts for a viewer are derived from these.
 create table category_tallies (
@@ -1610,6 +1623,8 @@ insert into notification_kinds (kind, about, grouped_by) values
   ('invitation_used', 'member', null),
   ('series', 'series', null),
   ('not_published', 'photo', null),
+  ('named', 'photo', null),
+  ('name_accepted', 'photo', null),
   ('moderation', 'moderation', null),
   ('other', 'member', null),
   ('other', 'photo', null),
@@ -1666,6 +1681,9 @@ create index notifications_grouped on notifications (member_id, group_key, type,
 create index notifications_unread_lately on notifications (created_at) where read_at is null;
 create unique index notifications_like on notifications (member_id, actor_id, photo_id) where type = 'like' and comment_id is null;
 create unique index notifications_comment_like on notifications (member_id, actor_id, comment_id) where type = 'like' and comment_id is not null;
+-- A member who is named again, or accepts again, notifies once.
+create unique index notifications_named on notifications (member_id, photo_id, actor_id, (type collate "C"))
+  where type in ('named', 'name_accepted');
 create unique index notifications_series on notifications (series_id, member_id) where series_id is not null;
 create unique index notifications_moderation on notifications (moderation_id, member_id) where moderation_id is not null;
 create unique index notifications_comment_written on notifications (member_id, comment_id)

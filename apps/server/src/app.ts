@@ -47,6 +47,7 @@ import { postCacheMetrics } from './photos/feed/post-cache.ts';
 import { feedRoutes } from './photos/feed/routes.ts';
 import { followedSubjectRoutes } from './photos/followed-subjects/routes.ts';
 import { likeRoutes } from './photos/like-routes.ts';
+import { peopleShownRoutes } from './photos/people-shown/routes.ts';
 import { photoRoutes } from './photos/posts/routes.ts';
 import { scheduleRoutes } from './photos/schedule/routes.ts';
 import { seriesRoutes } from './photos/series/routes.ts';
@@ -97,6 +98,7 @@ export const routes: Route[] = [
   ...scheduleRoutes,
   ...followedSubjectRoutes,
   ...tagRoutes,
+  ...peopleShownRoutes,
   ...commentRoutes,
   ...reportRoutes,
   ...ruleRoutes,

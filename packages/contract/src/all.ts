@@ -41,6 +41,7 @@ import * as photosComments from './photos/comments.ts';
 import * as photosFeed from './photos/feed.ts';
 import * as photosFollowedSubjects from './photos/followed-subjects.ts';
 import * as photosLikes from './photos/likes.ts';
+import * as photosPeopleShown from './photos/people-shown.ts';
 import * as photosPosts from './photos/posts.ts';
 import * as photosSchedule from './photos/schedule.ts';
 import * as photosSeries from './photos/series.ts';
@@ -80,6 +81,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   photosFeed,
   photosFollowedSubjects,
   photosLikes,
+  photosPeopleShown,
   photosPosts,
   photosSeries,
   photosSchedule,

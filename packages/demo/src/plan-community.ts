@@ -9,6 +9,7 @@ import { planDetails } from './plan-camera.ts';
 import { planConversations } from './plan-conversations.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';
 import { avatarOf, type Family, familyOf, imagesOf, type PlannedImage, usualCategory } from './plan-images.ts';
+import { type PlannedPerson, planPeople } from './plan-people.ts';
 import { type PlannedSeries, planSeries } from './plan-series.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -72,6 +73,7 @@ export interface Plan {
   members: PlannedMember[];
   posts: PlannedPost[];
   series: PlannedSeries[];
+  people: PlannedPerson[];
   follows: Pair[];
   likes: Pair[];
   comments: PlannedComment[];
@@ -106,7 +108,15 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, i
   const published = posts.filter(({ publishAt }) => publishAt === null);
   const conversations = planConversations(random.child('conversations'), now, members, published);
   const series = planSeries(random.child('series'), published);
-  return { members, posts, series, follows, ...conversations, forum: planForum(random.child('forum'), now, members, published) };
+  return {
+    members,
+    posts,
+    series,
+    people: planPeople(members, published),
+    follows,
+    ...conversations,
+    forum: planForum(random.child('forum'), now, members, published),
+  };
 }
 
 function planMembers(random: Random, now: Date, demoPeople: readonly Person[], count: number): PlannedMember[] {

@@ -3,6 +3,7 @@ import type { Row } from '../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
+import { nameAsked } from '../platform/visibility/people-shown.ts';
 import { photoPublic, photoReaches, photoScheduled } from '../platform/visibility/photos.ts';
 import { mayFollow } from '../platform/visibility/profiles.ts';
 import { seriesVisible } from '../platform/visibility/series.ts';
@@ -73,7 +74,11 @@ interface Subject {
 const subjects = {
   photo: {
     joins: 'left join photos p on p.id = n.photo_id left join members o on o.id = p.member_id',
-    isListed: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}) or (o.id = $1 and ${photoScheduled('p')}))`,
+    isListed: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}
+                and (n.type not in ('named', 'name_accepted') or exists (
+                  select from people_shown ps join members named on named.id = ps.member_id where ps.photo_id = p.id
+                   and case n.type when 'named' then ps.member_id = $1 and ${nameAsked('ps', 'named')} else ps.member_id = n.actor_id and ps.state = 'accepted' end)))
+                or (o.id = $1 and ${photoScheduled('p')}))`,
     isVisibleTo: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
                                              where p.id = $5 and ${photoReaches('m.id', 'p', 'o')}))`,
   },

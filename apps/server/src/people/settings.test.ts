@@ -33,6 +33,7 @@ test('a newcomer starts with default settings, the same as in their account', as
     show_to_visitors: true,
     tags_in_following: false,
     sensitive_photos: 'warn',
+    may_be_named: true,
     notify_on_mention: true,
     notify_on_reply: true,
     notify_on_follow: true,

@@ -94,6 +94,7 @@ export const members = table('members', {
   interests_waived: boolean,
   tags_in_following: boolean,
   sensitive_photos: oneOf<ForumSettings['sensitive_photos']>(),
+  may_be_named: boolean,
 });
 
 /** The settings that a change replaces. It merges the two objects of notification preferences. */
@@ -110,6 +111,7 @@ export const replacedSettings = members.pick(
   'show_to_visitors',
   'tags_in_following',
   'sensitive_photos',
+  'may_be_named',
   ...Object.values(notificationSettings),
   'locale',
   'time_zone',

@@ -111,6 +111,13 @@ export const savedPosts = table('saved_posts', {
   saved_at: time,
 });
 
+export const peopleShown = table('people_shown', {
+  photo_id: uuid,
+  member_id: uuid,
+  state: oneOf<'asked' | 'accepted' | 'refused'>(),
+  created_at: time,
+});
+
 export const series = table('series', {
   id: uuid,
   member_id: uuid,

@@ -121,6 +121,7 @@ const rows = [
   `insert into billing_customers (customer_id, member_id) values ('cus_' || $2::text, $1)`,
   `insert into plan_grants (member_id, plan_name) values ($1, $2)`,
   `insert into series (id, member_id, title, body) values (gen_random_uuid(), $1, $2, $2)`,
+  `insert into people_shown (photo_id, member_id) select id, $1 from photos where member_id <> $1 and $2 <> '' limit 1`,
   `insert into followed_tags select $1, $2, $2`,
   `insert into followed_categories select $1, id from categories where $2::text <> '' limit 1`,
   `insert into digests (member_id) values ($1)`,

@@ -1,22 +1,30 @@
 import * as words from '@mbari/words/notifications';
-import { useQuery } from '@tanstack/react-query';
+import { requests as requestsTab } from '@mbari/words/people-shown';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck, Settings2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { NotificationList } from '~/notifications/notification-list.tsx';
 import { latestNotifications, noNotifications, type NotificationFilter } from '~/notifications/notification-queries.ts';
 import { unreadBadge } from '~/notifications/unread-words.ts';
 import { useMarkAllRead } from '~/notifications/use-mark-all-read.ts';
+import { nameRequests } from '~/photos/people-shown/name-request-queries.ts';
 import '~/notifications/notifications.css';
+import { itemsOf } from '~/platform/lib/items-of.ts';
 import { Button } from '~/platform/ui/button.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
+
+/** Loaded on demand, because few members have requests. */
+const NameRequests = lazy(async () => ({ default: (await import('~/photos/people-shown/name-requests.tsx')).NameRequests }));
 
 export function NotificationsPage() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [filter, setFilter] = useState<NotificationFilter>('all');
+  const [filter, setFilter] = useState<NotificationFilter | 'requests'>('all');
   const unread = unreadBadge(useQuery(latestNotifications).data ?? noNotifications);
+  const requests = itemsOf(useInfiniteQuery(nameRequests).data).length;
   const readAll = useMarkAllRead(heading);
-  const labels = { all: words.all, unread: words.unread, read: words.read };
+  const labels = { all: words.all, unread: words.unread, read: words.read, requests: requestsTab };
   return (
     <div className="notifications">
       <h1 ref={heading} tabIndex={-1} className="display-large">
@@ -27,7 +35,10 @@ export function NotificationsPage() {
           label={words.show}
           tabs={[
             { name: 'all', label: labels.all },
-            { name: 'unread', label: <UnreadLabel unread={unread} /> },
+            ...(requests > 0 || filter === 'requests'
+              ? [{ name: 'requests', label: <CountedLabel label={requestsTab} count={String(requests)} /> } as const]
+              : []),
+            { name: 'unread', label: <CountedLabel label={words.unread} count={unread} /> },
             { name: 'read', label: labels.read },
           ]}
           chosen={filter}
@@ -47,17 +58,23 @@ export function NotificationsPage() {
         </div>
       </div>
       <section id="notifications" role="tabpanel" aria-label={labels[filter]}>
-        <NotificationList key={filter} filter={filter} />
+        {filter === 'requests' ? (
+          <Suspense fallback={<Spinner size={28} />}>
+            <NameRequests />
+          </Suspense>
+        ) : (
+          <NotificationList key={filter} filter={filter} />
+        )}
       </section>
     </div>
   );
 }
 
-function UnreadLabel({ unread }: { unread: string }) {
-  if (unread === '') return words.unread;
+function CountedLabel({ label, count }: { label: string; count: string }) {
+  if (count === '' || count === '0') return label;
   return (
     <>
-      {words.unread} <span className="notifications-count">{unread}</span>
+      {label} <span className="notifications-count">{count}</span>
     </>
   );
 }

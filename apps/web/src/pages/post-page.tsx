@@ -48,6 +48,7 @@ const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/
 const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, withoutDelay);
 // Only posts in a series need it.
 const InSeries = optionalLazy(async () => (await import('~/photos/series/in-series.tsx')).InSeries);
+const PeopleShown = optionalLazy(async () => (await import('~/photos/people-shown/people-shown.tsx')).PeopleShown, withoutDelay);
 const TopicsAboutPhoto = optionalLazy(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, withoutDelay);
 
 export function PostPage() {
@@ -269,6 +270,11 @@ function PostText({ photo, image, stacked, inSeries, children, replying }: PostS
         </p>
       )}
       <PhotoDetails photo={photo} image={image} />
+      {photo.people && photo.people.length > 0 && (
+        <Suspense fallback={<p className="in-series">&nbsp;</p>}>
+          <PeopleShown photo={photo} people={photo.people} />
+        </Suspense>
+      )}
       {inSeries === undefined && photo.series && photo.series.length > 0 && (
         <Suspense fallback={<p className="in-series">&nbsp;</p>}>
           <InSeries series={photo.series} />

@@ -43,6 +43,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
     show_to_visitors: true,
     tags_in_following: false,
     sensitive_photos: 'warn',
+    may_be_named: true,
     notify_on_mention: true,
     notify_on_reply: true,
     notify_on_follow: true,

@@ -105,6 +105,20 @@ export const notificationKinds = {
     icon: 'bell',
     about: { photo: { sentence: 'notPublished' } },
   },
+  /** The author asks to name the recipient in a post. Listed while the request is open. */
+  named: {
+    type: 'other',
+    setting: 'mentions',
+    icon: 'at-sign',
+    about: { photo: { sentence: 'namedInPhoto' } },
+  },
+  /** Sent to the author. */
+  name_accepted: {
+    type: 'other',
+    setting: 'mentions',
+    icon: 'at-sign',
+    about: { photo: { sentence: 'nameAccepted' } },
+  },
   /** Sentences by moderation act are in the server's `notifications/sentences.ts`. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },
   /** Fallback for kinds of a newer version, which can share the database during an upgrade. */

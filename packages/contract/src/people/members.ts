@@ -70,6 +70,8 @@ export const forumSettings = z.object({
   tags_in_following: z.boolean(),
   /** Posts with a content warning: left out of lists, blurred, or shown. */
   sensitive_photos: z.enum(sensitivePhotos),
+  /** Others may ask to name the member in their photos. */
+  may_be_named: z.boolean(),
   ...perSwitch(() => z.boolean()),
   push_notification_preferences: pushPreferences,
   email_notification_preferences: emailPreferences,

@@ -29,6 +29,7 @@ export const settingsChange = z.object({
   show_to_visitors: choice('visitors'),
   tags_in_following: choice('followed tags'),
   sensitive_photos: z.enum(sensitivePhotos, because('sensitivePhotosUnknown')).optional(),
+  may_be_named: choice('names in photos'),
   ...perSwitch(choice),
   push_notification_preferences: pushPreferences.partial().optional(),
   email_notification_preferences: emailPreferences.partial().optional(),

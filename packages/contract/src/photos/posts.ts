@@ -45,6 +45,10 @@ const maker = author.extend({
   viewer: z.object({ may_follow: z.boolean() }).optional(),
 });
 
+/** Member named in a post. `is_asked`: has not accepted yet; only the author and the member see the name. */
+const personShown = author.extend({ is_asked: z.boolean() });
+export type PersonShown = z.infer<typeof personShown>;
+
 export const photo = z.object({
   id,
   title: z.string(),
@@ -53,6 +57,8 @@ export const photo = z.object({
   mentions: z.array(z.string()).optional(),
   /** Series that have the post, oldest first. Only on the post page. */
   series: z.array(z.object({ id, title: z.string() })).optional(),
+  /** Members named in the post, in the order they were named. Only on the post page. */
+  people: z.array(personShown).max(limits.peopleShown).optional(),
   category: z.string().nullable(),
   location_name: z.string().nullable(),
   license: z.enum(licenses).nullable(),

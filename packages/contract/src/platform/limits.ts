@@ -31,6 +31,8 @@ export const title = 255;
 export const description = 1000;
 export const alt = 1000;
 export const locationName = 100;
+/** Members named in a post, with those who refused. */
+export const peopleShown = 20;
 /** Locations that the composer offers. */
 export const ownPlaces = 50;
 export const contentWarning = 100;

@@ -2,10 +2,11 @@ import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
 import { html, type Html } from '../../platform/http/html.ts';
+import type { AuthorRow } from '../../platform/member-views.ts';
 import { findPublicPost } from '../previews/queries.ts';
 import { viewPostHead } from '../previews/views.ts';
 import type { PageRequest, PublicPage } from './page.ts';
-import { listIdsOfMember, listPublicComments, type PublicComment } from './queries.ts';
+import { listIdsOfMember, listPublicComments, listPublicPeople, type PublicComment } from './queries.ts';
 import { taggedText } from './tagged-text.ts';
 import { picture, preload, readWall } from './wall.ts';
 
@@ -14,8 +15,9 @@ export async function postPage(request: PageRequest, id: string): Promise<Public
   const { context, site } = request;
   const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
   if (!post || !photo) return null;
-  const [comments, others] = await Promise.all([
+  const [comments, people, others] = await Promise.all([
     listPublicComments(context.db, id),
+    listPublicPeople(context.db, id),
     readWall(request, async (page) => (await listIdsOfMember(context.db, photo.user.id, page)).filter((other) => other !== id), {
       limit: 7,
       isBelow: true,
@@ -33,7 +35,7 @@ export async function postPage(request: PageRequest, id: string): Promise<Public
     main: html`<article class="post">
         <div class="stage">${photo.images.map((image, n) => stageImage(image, n, photo.is_comparison ? captions[n] : undefined))}</div>
         <div class="post-text">
-          ${about(request, photo)}
+          ${about(request, photo, people)}
           <section class="comments" aria-labelledby="comments">
             <h2 id="comments">${publicPages.comments}</h2>
             ${
@@ -68,7 +70,7 @@ const stageImage = (image: Photo['images'][number], n: number, caption: string |
     ${caption && html`<figcaption>${caption}</figcaption>`}
   </figure>`;
 
-function about({ words: { publicPages, startingCategories, format } }: PageRequest, photo: Photo): Html {
+function about({ words: { publicPages, startingCategories, format } }: PageRequest, photo: Photo, people: AuthorRow[]): Html {
   const license = photo.license && licenseTerms[photo.license];
   const category = new Map<string, string>(Object.entries(startingCategories)).get(photo.category?.toLowerCase() ?? '') ?? photo.category;
   const place = photo.location_name;
@@ -89,9 +91,13 @@ function about({ words: { publicPages, startingCategories, format } }: PageReque
       >
     </p>
     ${photo.description && html`<p class="story" dir="auto">${taggedText(photo.description)}</p>`}
+    ${people.length > 0 && html`<p>${publicPages.shown} ${people.map(nameLink)}</p>`}
     <p class="meta">${meta}</p>
     <p class="meta">${publicPages.likes({ count: photo.likes_count })}</p>`;
 }
+
+const nameLink = ({ author_username, author_name }: AuthorRow, n: number): Html =>
+  html`${n > 0 && ' · '}<a href="/user/${author_username}" dir="auto">${author_name}</a>`;
 
 const commentItem = ({ words: { format } }: PageRequest, comment: PublicComment): Html =>
   html`<li>

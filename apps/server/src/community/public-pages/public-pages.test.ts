@@ -124,6 +124,24 @@ test('an earlier version stands below its photo, each with its name', async () =
   expect(await read(`/post/${json.data.id}`)).toMatch(/After<\/figcaption>[^]*<img[^]*Before<\/figcaption>/);
 });
 
+test('visitors read the names that members accepted, unless the member keeps out of public pages', async () => {
+  await openTo('posts');
+  const { post } = await addAuthor('Open');
+  const [accepted, asked, refused, hiding] = await Promise.all(
+    ['Accepted', 'Asked', 'Refused', 'Hiding'].map((name) => addTestMember(base, { name: `${name} Nwosu` })),
+  );
+  for (const [member, state] of [
+    [accepted, 'accepted'],
+    [asked, 'asked'],
+    [refused, 'refused'],
+    [hiding, 'accepted'],
+  ] as const)
+    await base.db.run('insert into people_shown (photo_id, member_id, state) values ($1, $2, $3)', [post.id, member!.id, state]);
+  await setMember(base, hiding!, { show_to_visitors: false });
+  const html = await read(`/post/${post.id}`);
+  expect(html.match(/\w+ Nwosu/g)).toEqual(['Accepted Nwosu']);
+});
+
 test('pages of photos go on by key', async () => {
   await openTo('posts');
   const member = await addTestMember(base);

@@ -2,6 +2,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { memberShownToVisitors } from '../../platform/visibility/members.ts';
+import { personPublic } from '../../platform/visibility/people-shown.ts';
 import { photoPublic, postsForAll } from '../../platform/visibility/photos.ts';
 import { seriesPublic } from '../../platform/visibility/series.ts';
 
@@ -47,6 +48,15 @@ export const listIdsAtPlace = (db: Statements, place: string, { before, limit }:
       where p.place_key >= tag_key($1) and p.place_key <= tag_key($1) and p.id < $2
         and ${photoPublic('p', 'm')} order by p.place_key, p.id desc limit ${limit}`,
     [place, before],
+  );
+
+/** Lists the members named in the post whom visitors may see. The caller must have checked the post. */
+export const listPublicPeople = (db: Statements, photoId: string): Promise<AuthorRow[]> =>
+  db.rows(
+    `select ${authorColumns('m')}
+       from people_shown ps join members m on m.id = ps.member_id join photos p on p.id = ps.photo_id join members o on o.id = p.member_id
+      where ps.photo_id = $1 and ${personPublic('ps', 'm', 'p', 'o')} order by ps.created_at, m.id limit 20`,
+    [photoId],
   );
 
 export interface PublicComment extends AuthorRow {

@@ -67,6 +67,7 @@ test('an export contains everything the member made, with each picture at its wi
       'likes',
       'comment-likes',
       'saved-posts',
+      'named-in',
       'forum-posts',
       'forum-versions',
       'forum-likes',

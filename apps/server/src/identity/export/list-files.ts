@@ -28,6 +28,7 @@ import {
   listOwnInvitations,
   listOwnLikes,
   listOwnMutes,
+  listOwnNames,
   listOwnNotifications,
   listOwnPasskeys,
   listOwnAppeals,
@@ -96,6 +97,7 @@ function* listPagedFiles(context: Context, memberId: string): Generator<Generate
   yield list('likes.json', listOwnLikes);
   yield list('comment-likes.json', listOwnCommentLikes);
   yield list('saved-posts.json', listOwnSavedPosts);
+  yield list('named-in.json', listOwnNames);
   yield list('forum-posts.json', listOwnForumPosts);
   yield list('forum-versions.json', listOwnForumVersions);
   yield list('forum-likes.json', listOwnForumLikes);

@@ -155,6 +155,13 @@ export const listOwnSavedPosts: ReadPage<{ post_id: string; saved_at: Date }> = 
     [memberId, cursor],
   );
 
+export const listOwnNames: ReadPage<{ post_id: string; state: string; created_at: Date }> = (db, memberId, cursor) =>
+  db.rows(
+    `select photo_id as key, photo_id as post_id, state, created_at from people_shown
+      where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
+    [memberId, cursor],
+  );
+
 export const listOwnCommentLikes: ReadPage<{ comment_id: string; created_at: Date }> = (db, memberId, cursor) =>
   db.rows(
     `select comment_id as key, comment_id, created_at from comment_likes

@@ -78,6 +78,7 @@ async function live(): Promise<Record<string, string>> {
   await run(`insert into rules_acceptances values ($1, 1, '2026-01-05')`, [member.id]);
   const savedPost = await addTestPhoto(app, followed!);
   await run('insert into saved_posts (photo_id, member_id) values ($1, $2)', [savedPost.id, member.id]);
+  await run('insert into people_shown (photo_id, member_id) values ($1, $2)', [savedPost.id, member.id]);
   await run('insert into comment_likes (comment_id, member_id) values ($1, $2)', [reportId, member.id]);
   const notification = await addNotification(app, member, followed!);
   await run(
@@ -130,6 +131,7 @@ async function live(): Promise<Record<string, string>> {
     'mutes.muter_id': muted!.username,
     'notifications.member_id': notification,
     'passkeys.member_id': 'Passkey canary',
+    'people_shown.member_id': savedPost.id,
     'photos.member_id': 'Own title canary',
     'pinned_photos.member_id': ownPost.id,
     'plan_grants.member_id': 'Granted canary',
@@ -173,7 +175,7 @@ test('every column that references a member is exported or excluded for a reason
 const columns: Record<string, string> = {
   ...columnsTo('account.json', 'id username email email_verified_at role created_at'),
   ...columnsTo('profile.json', 'name bio gender date_of_birth occupation country country_code phone social_links accent'),
-  ...columnsTo('settings.json', 'notify_on_forum muted_words sensitive_photos'),
+  ...columnsTo('settings.json', 'notify_on_forum muted_words sensitive_photos may_be_named'),
   ...{ avatar_image_id: 'profile.json picture', avatar_stock: 'profile.json picture', cover_image_id: 'profile.json cover' },
   ...columnsTo(
     'settings.json',

@@ -77,6 +77,14 @@ export const insertSeries = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
+export const insertPeopleShown = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into people_shown (photo_id, member_id, state)
+     select photo_id, member_id, state from jsonb_to_recordset($1::jsonb) as r(photo_id uuid, member_id uuid, state text)`,
+    rows,
+  );
+
 export const insertSeriesPhotos = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,

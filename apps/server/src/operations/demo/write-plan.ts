@@ -20,6 +20,14 @@ export async function writePlan(
   await writeImages(tx, [...images.values()]);
   await writePosts(tx, plan, images);
   await writeSeries(tx, plan, seriesHtml);
+  await queries.insertPeopleShown(
+    tx,
+    plan.people.map(({ photoId, memberId, isAccepted }) => ({
+      photo_id: photoId,
+      member_id: memberId,
+      state: isAccepted ? 'accepted' : 'asked',
+    })),
+  );
   await writeConversations(tx, plan);
   await queries.updateCounts(
     tx,

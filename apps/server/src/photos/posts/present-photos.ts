@@ -2,7 +2,9 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import { listMentionedUsernames } from '../../notifications/mentions/mentions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound } from '../../platform/refusal.ts';
+import { listPeopleShown } from '../people-shown/queries.ts';
 import { listSeriesOfPhoto } from '../series/queries.ts';
 import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
 import { listImageRows, listPhotoRows } from './queries.ts';
@@ -107,10 +109,16 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string, isSharp: boolean): Promise<Photo> {
   const visible = await requireVisiblePhoto(context, viewer, photoId);
   const photo = await presentPhoto(context, viewer, visible.id, isSharp);
-  const [mentions, series] = await Promise.all([
+  const [mentions, series, people] = await Promise.all([
     listMentionedUsernames(context.db, viewer.id, photo.description ?? ''),
     visible.reaches_viewer ? listSeriesOfPhoto(context.db, photo.id) : [],
+    visible.reaches_viewer ? listPeopleShown(context.db, viewer.id, photo.id) : [],
   ]);
-  const opened = { ...viewWithFollow(photo, visible), mentions, series };
+  const opened = {
+    ...viewWithFollow(photo, visible),
+    mentions,
+    series,
+    people: people.map((row) => ({ ...viewAuthor(row), is_asked: row.is_asked })),
+  };
   return visible.reaches_viewer ? opened : viewUnderReview(opened);
 }

@@ -33,6 +33,7 @@ import { oauthRows } from './rows/oauth.ts';
 import { passkeyRows } from './rows/passkeys.ts';
 import { passwordRows } from './rows/passwords.ts';
 import { pendingRows } from './rows/pending-posts.ts';
+import { peopleShownRows } from './rows/people-shown.ts';
 import { photoRows } from './rows/photos.ts';
 import { profileRows } from './rows/profiles.ts';
 import { pushRows } from './rows/push.ts';
@@ -74,6 +75,7 @@ export const table: Row[] = [
   // After other rows about the Following feed, because these rows add tags and categories to it.
   ...followedSubjectRows,
   ...seriesRows,
+  ...peopleShownRows,
   // After rows about the latest post, because profile rows add posts.
   ...profileRows,
   // After rows that search by words, because editing rows change the words.

@@ -53,6 +53,7 @@ function AudienceSection({ form }: SectionProps) {
         {words.postVisibilityHint}
       </VisibilityRow>
       <SettingSwitch form={form} setting="show_to_visitors" label={words.visitors} hint={words.visitorsHint} />
+      <SettingSwitch form={form} setting="may_be_named" label={words.mayBeNamed} hint={words.mayBeNamedHint} />
       <SelectRow
         label={words.contactDetails}
         hint={words.contactDetailsHint}

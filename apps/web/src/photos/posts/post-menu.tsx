@@ -4,7 +4,7 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { connectionLost } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Archive, Ellipsis, Eye, Flag, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Archive, AtSign, Ellipsis, Eye, Flag, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
@@ -27,6 +27,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
   const client = useQueryClient();
   const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
   const add = useLazyDialog(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
+  const name = useLazyDialog(async () => (await import('~/photos/people-shown/name-people.tsx')).NamePeople);
   const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const schedule = useLazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
@@ -43,7 +44,10 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
                 { label: words.edit, icon: <Pencil {...icon} />, onChoose: edit.open },
                 ...(photo.is_archived || photo.scheduled
                   ? []
-                  : [{ label: words.addToSeries, icon: <Images {...icon} />, onChoose: add.open }]),
+                  : [
+                      { label: words.addToSeries, icon: <Images {...icon} />, onChoose: add.open },
+                      { label: words.namePeople, icon: <AtSign {...icon} />, onChoose: name.open },
+                    ]),
                 {
                   label: photo.scheduled ? words.changeTime : photo.is_archived ? words.unarchive : words.archive,
                   icon: photo.scheduled ? <Eye {...icon} /> : <Archive {...icon} />,
@@ -66,6 +70,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
       />
       {edit.Dialog && <edit.Dialog photo={photo} onClose={edit.close} />}
       {add.Dialog && <add.Dialog photo={photo} onClose={add.close} />}
+      {name.Dialog && <name.Dialog photo={photo} onClose={name.close} />}
       {remove.Dialog && <remove.Dialog photo={photo} onClose={remove.close} />}
       {schedule.Dialog && <schedule.Dialog photo={photo} onClose={schedule.close} />}
       {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}

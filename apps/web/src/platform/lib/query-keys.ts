@@ -34,6 +34,8 @@ export const galleryKey = (of: { username?: string; category?: string; as?: stri
 export const savedPostsKey: QueryKey = ['posts', { list: 'saved' }];
 export const archivedPostsKey: QueryKey = ['posts', { list: 'archived' }];
 export const labelledPostsKey = (label: { tag: string } | { place: string }): QueryKey => ['posts', { list: 'labelled', ...label }];
+/** Posts whose authors ask to name the viewer. */
+export const nameRequestsKey: QueryKey = ['posts', { list: 'name-requests' }];
 export const ownPlacesKey: QueryKey = ['own-places'];
 export const scheduledPostsKey: QueryKey = ['posts', { list: 'scheduled' }];
 export const seriesKey = (id?: string): QueryKey => ['posts', { list: 'series', ...(id !== undefined && { id }) }];

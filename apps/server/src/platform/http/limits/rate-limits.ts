@@ -38,6 +38,7 @@ const table = {
   'block by member': [60, minutes],
   'like by member': [60, minutes],
   'save by member': [60, minutes],
+  'name by member': [60, hours],
   'comment by member': [10, minutes],
   'comment by member, hourly': [200, hours],
   'upload by member': [30, 30 * minutes],

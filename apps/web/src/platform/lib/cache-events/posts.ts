@@ -22,8 +22,8 @@ export function postAdded(client: QueryClient, post: Photo): void {
 
 /** `recategorised`: the post is counted and listed in another category. */
 export function postChanged(client: QueryClient, post: Photo, { recategorised }: { recategorised: boolean }): void {
-  // The answer of an edit omits the series.
-  patchCached(client, isPhoto, post.id, ({ series }) => ({ ...post, ...(series && { series }) }));
+  // The answer of an edit omits series and people.
+  patchCached(client, isPhoto, post.id, ({ series, people }) => ({ ...post, ...(series && { series }), ...(people && { people }) }));
   if (recategorised) countsChanged(client);
 }
 

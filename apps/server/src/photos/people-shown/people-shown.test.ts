@@ -1,0 +1,144 @@
+import type { Notification } from '@mbari/contract/notifications/notifications';
+import * as limits from '@mbari/contract/platform/limits';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertFollow } from '../../people/follows/queries.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
+
+let app: TestApp;
+let author: TestMember;
+let person: TestMember;
+let viewer: TestMember;
+let post: { id: string };
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => {
+  author = await addTestMember(app, { name: 'Kwame Asante' });
+  person = await addTestMember(app, { name: 'Awa Ndiaye' });
+  viewer = await addTestMember(app);
+  post = await addTestPhoto(app, author, { title: 'At the well' });
+});
+
+const name = (username = person.username, as = author): Promise<TestAnswer> =>
+  app.call('POST', `/photos/${post.id}/people`, { token: as.token, json: { username } });
+const unname = (as = author): Promise<TestAnswer> => app.call('DELETE', `/photos/${post.id}/people/${person.id}`, { token: as.token });
+const answer = (given: string, as = person): Promise<TestAnswer> =>
+  app.call('PUT', `/photos/${post.id}/people/me`, { token: as.token, json: { answer: given } });
+const shownTo = async ({ token }: TestMember): Promise<[string, boolean][]> =>
+  (await app.call('GET', `/photos/${post.id}`, { token })).json.data.people.map(
+    (one: { name: string; is_asked: boolean }) => [one.name, one.is_asked] as const,
+  );
+const requestsOf = async ({ token }: TestMember): Promise<string[]> =>
+  (await app.call('GET', '/me/name-requests', { token })).json.data.map(({ id }: { id: string }) => id);
+const newsOf = async ({ token }: TestMember): Promise<string[]> =>
+  (await app.call('GET', '/forum/notifications', { token })).json.data.notifications.map(({ message }: Notification) => message);
+const reasonOf = ({ status, json }: TestAnswer): unknown => [status, json.error_reasons?.username?.[0].reason];
+
+test('a name shows to the author and the member alone until the member accepts, then to everyone', async () => {
+  expect((await name()).status).toBe(201);
+  expect([await shownTo(author), await shownTo(person), await shownTo(viewer)]).toEqual([
+    [['Awa Ndiaye', true]],
+    [['Awa Ndiaye', true]],
+    [],
+  ]);
+  expect(await requestsOf(person)).toEqual([post.id]);
+  expect(await newsOf(person)).toEqual(['Kwame Asante would like to name you in the photo “At the well”']);
+
+  expect((await answer('accepted')).status).toBe(200);
+  for (const reader of [author, person, viewer]) expect(await shownTo(reader)).toEqual([['Awa Ndiaye', false]]);
+  expect([await requestsOf(person), await newsOf(person)]).toEqual([[], []]);
+  expect(await newsOf(author)).toEqual(['Awa Ndiaye agreed to be named in your photo “At the well”']);
+});
+
+test('the member takes the name away at any time, and the author can neither see that nor ask again', async () => {
+  await name();
+  await answer('accepted');
+  expect((await answer('refused')).status).toBe(200);
+  for (const reader of [author, person, viewer]) expect(await shownTo(reader)).toEqual([]);
+  expect(await newsOf(author)).toEqual([]);
+  expect(reasonOf(await name())).toEqual([422, 'personNotNamed']);
+  await unname();
+  expect(reasonOf(await name())).toEqual([422, 'personNotNamed']);
+  // The member may change their mind.
+  expect((await answer('asked')).status).toBe(200);
+  expect(await requestsOf(person)).toEqual([post.id]);
+});
+
+test('the author withdraws a request or a name, and naming twice asks once', async () => {
+  await name();
+  expect((await name()).status).toBe(201);
+  expect((await unname()).status).toBe(200);
+  expect([await shownTo(person), await requestsOf(person), await newsOf(person)]).toEqual([[], [], []]);
+  expect((await answer('accepted')).status).toBe(404);
+  await name();
+  expect((await newsOf(person)).length).toBe(1);
+});
+
+test.each<[string, () => Promise<unknown>, string]>([
+  ['does not exist', async () => (person = { ...person, username: 'nobody_here' }), 'personUnknown'],
+  ['has a name with a zero byte', async () => (person = { ...person, username: 'a\0b' }), 'personUnknown'],
+  ['is the author', async () => (person = author), 'personUnknown'],
+  ['blocked the author', () => block(app, person, author), 'personUnknown'],
+  ['is blocked by the author', () => block(app, author, person), 'personUnknown'],
+  ['is suspended', () => setMember(app, person, { suspended_at: new Date() }), 'personUnknown'],
+  ['refuses all requests', () => setMember(app, person, { may_be_named: false }), 'personNotNamed'],
+  ['may not see the post', () => setAudience(app, post, 'followers'), 'personNotNamed'],
+])('a member who %s cannot be named', async (_, happens, reason) => {
+  await happens();
+  expect(reasonOf(await name())).toEqual([422, reason]);
+  expect(await shownTo(author)).toEqual([]);
+});
+
+test('a post names at most twenty members', async () => {
+  await app.db.run(
+    `with added as (insert into members (id, username, name, email, email_verified_at)
+       select gen_random_uuid(), 'p' || left(md5($1::text || n), 20), 'P', n || '@' || $1, now() from generate_series(1, ${limits.peopleShown}) n returning id)
+     insert into people_shown (photo_id, member_id) select $1::uuid, id from added`,
+    [post.id],
+  );
+  expect(reasonOf(await name())).toEqual([422, 'tooManyPeople']);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['the member is suspended', () => setMember(app, person, { suspended_at: new Date() })],
+  ['the member closed their account', () => setMember(app, person, { closed_at: new Date() })],
+  ['the member blocked the viewer', () => block(app, person, viewer)],
+  ['the viewer blocked the member', () => block(app, viewer, person)],
+  ['the member blocked the author', () => block(app, person, author)],
+  [
+    'the member may not see the post any more',
+    async () => {
+      await insertFollow(app.db, viewer.id, author.id);
+      await setAudience(app, post, 'followers');
+    },
+  ],
+])('an accepted name is not shown when %s', async (_, happens) => {
+  await name();
+  await answer('accepted');
+  await happens();
+  expect(await shownTo(viewer)).toEqual([]);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['the post is removed', () => setPhotoGone(app, post, 'removed_at')],
+  ['the post is deleted', () => setPhotoGone(app, post, 'deleted_at')],
+  ['the post is archived', () => setPhotoGone(app, post, 'archived_at')],
+  ['the post is for the author alone', () => setAudience(app, post, 'me')],
+  ['the author is suspended', () => setMember(app, author, { suspended_at: new Date() })],
+  ['the author blocked the member', () => block(app, author, person)],
+  ['the member refuses all requests', () => app.call('PUT', '/me/forum-settings', { token: person.token, json: { may_be_named: false } })],
+])('a request ends when %s', async (_, happens) => {
+  await name();
+  await happens();
+  expect([await requestsOf(person), await newsOf(person), (await answer('accepted')).status]).toEqual([[], [], 404]);
+});
+
+test('only the author names and takes names away, and only the member answers', async () => {
+  await name();
+  expect([(await name(viewer.username, viewer)).status, (await unname(viewer)).status, (await unname(person)).status]).toEqual([
+    403, 403, 403,
+  ]);
+  expect((await answer('accepted', viewer)).status).toBe(404);
+  expect((await answer('maybe')).json.error_reasons.answer[0].reason).toBe('nameAnswerUnknown');
+  expect(await shownTo(author)).toEqual([['Awa Ndiaye', true]]);
+});

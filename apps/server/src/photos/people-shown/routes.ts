@@ -1,0 +1,20 @@
+import * as calls from '@mbari/contract/photos/people-shown';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { answerNameRequest, listRequests, namePerson, unnamePerson } from './name-person.ts';
+
+export const peopleShownRoutes = [
+  route(calls.namePerson, async ({ context, member, params, body }) => {
+    await namePerson(context, member, params.id, body.username);
+    return { message: answers.personAsked };
+  }),
+  route(calls.unnamePerson, async ({ context, member, params }) => {
+    await unnamePerson(context, member, params.id, params.memberId);
+    return { message: answers.nameTaken };
+  }),
+  route(calls.answerNameRequest, async ({ context, member, params, body }) => {
+    await answerNameRequest(context, member, params.id, body.answer);
+    return { message: answers.nameAnswered };
+  }),
+  route(calls.listNameRequests, ({ context, member, query }) => listRequests(context, member, query)),
+];
