@@ -43,7 +43,6 @@ import * as photosFollowedSubjects from './photos/followed-subjects.ts';
 import * as photosLikes from './photos/likes.ts';
 import * as photosPeopleShown from './photos/people-shown.ts';
 import * as photosPosts from './photos/posts.ts';
-import * as photosSchedule from './photos/schedule.ts';
 import * as photosSeries from './photos/series.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 import * as platformEvents from './platform/events.ts';
@@ -84,7 +83,6 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   photosPeopleShown,
   photosPosts,
   photosSeries,
-  photosSchedule,
   forumCategories,
   forumDrafts,
   forumImages,

@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { announcementsChanged } from '~/platform/lib/cache-events/announcements.ts';
 import { call } from '~/platform/lib/call.ts';
-import { localTime } from '~/platform/lib/local-time.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice, onOrOff } from '~/platform/ui/conflict-choice.tsx';
@@ -23,8 +22,8 @@ interface AnnouncementValues {
 
 const valuesOf = ({ text, begins_at, ends_at, is_dismissable }: Announcement): AnnouncementValues => ({
   text,
-  begins_at: begins_at ? localTime(new Date(begins_at)) : '',
-  ends_at: ends_at ? localTime(new Date(ends_at)) : '',
+  begins_at: localTime(begins_at),
+  ends_at: localTime(ends_at),
   is_dismissable,
 });
 const fields: SharedFields<AnnouncementValues> = {
@@ -124,4 +123,11 @@ function DismissableSwitch({ checked, onChange }: { checked: boolean; onChange: 
       />
     </div>
   );
+}
+
+/** Formats a time for `datetime-local`. */
+function localTime(time: string | null | undefined): string {
+  if (time === null || time === undefined) return '';
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

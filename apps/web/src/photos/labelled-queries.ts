@@ -1,4 +1,5 @@
-import { listOwnPlaces, listPhotos } from '@mbari/contract/photos/feed';
+import { listPhotos } from '@mbari/contract/photos/feed';
+import { listOwnPlaces } from '@mbari/contract/photos/posts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { labelledPostsKey, ownPlacesKey } from '~/platform/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import { listScheduledPosts } from '@mbari/contract/photos/schedule';
+import { listScheduledPosts } from '@mbari/contract/photos/archive';
 import * as words from '@mbari/words/archived-posts';
 import { call } from '~/platform/lib/call.ts';
 import { scheduledPostsKey } from '~/platform/lib/query-keys.ts';

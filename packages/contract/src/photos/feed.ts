@@ -39,14 +39,6 @@ export const listPhotos = endpoint('listPhotos', {
   },
 });
 
-export const listOwnPlaces = endpoint('listOwnPlaces', {
-  method: 'GET',
-  path: '/photos/places',
-  access: 'onboarded',
-  summary: 'List the locations of the viewer’s own posts, last used first.',
-  shape: { answer: z.object({ data: z.array(z.string()).max(limits.ownPlaces) }) },
-});
-
 export const listTrending = endpoint('listTrending', {
   method: 'GET',
   path: '/photos/trending',

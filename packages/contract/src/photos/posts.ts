@@ -158,6 +158,14 @@ export const readPhoto = endpoint('readPhoto', {
   },
 });
 
+export const listOwnPlaces = endpoint('listOwnPlaces', {
+  method: 'GET',
+  path: '/photos/places',
+  access: 'onboarded',
+  summary: 'List the locations of the viewer’s own posts, last used first.',
+  shape: { answer: z.object({ data: z.array(z.string()).max(limits.ownPlaces) }) },
+});
+
 export const createPhoto = endpoint('createPhoto', {
   method: 'POST',
   path: '/photos',

@@ -1,4 +1,5 @@
-import { countNewPhotos, listOwnPlaces, listPhotos, listSavedPosts, listTrending, listWelcomePhotos } from '@mbari/contract/photos/feed';
+import { countNewPhotos, listPhotos, listSavedPosts, listTrending, listWelcomePhotos } from '@mbari/contract/photos/feed';
+import { listOwnPlaces } from '@mbari/contract/photos/posts';
 import { route } from '../../platform/http/route.ts';
 import { presentPhotosReadOnly } from '../posts/present-photos.ts';
 import { searchPosts, hasFilters } from '../search-posts.ts';

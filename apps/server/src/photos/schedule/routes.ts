@@ -1,4 +1,4 @@
-import * as calls from '@mbari/contract/photos/schedule';
+import * as calls from '@mbari/contract/photos/archive';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { listScheduled, schedulePost } from './schedule-post.ts';

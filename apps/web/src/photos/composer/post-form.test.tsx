@@ -1,6 +1,5 @@
 import { listCategories } from '@mbari/contract/photos/categories';
-import { listOwnPlaces } from '@mbari/contract/photos/feed';
-import { createPhoto } from '@mbari/contract/photos/posts';
+import { createPhoto, listOwnPlaces } from '@mbari/contract/photos/posts';
 import * as sentences from '@mbari/contract/platform/sentences';
 import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

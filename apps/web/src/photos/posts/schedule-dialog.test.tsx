@@ -1,4 +1,4 @@
-import { listScheduledPosts, schedulePhoto } from '@mbari/contract/photos/schedule';
+import { listScheduledPosts, schedulePhoto } from '@mbari/contract/photos/archive';
 import * as sentences from '@mbari/contract/platform/sentences';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

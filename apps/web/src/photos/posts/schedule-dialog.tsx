@@ -1,5 +1,5 @@
+import { schedulePhoto } from '@mbari/contract/photos/archive';
 import type { Photo } from '@mbari/contract/photos/posts';
-import { schedulePhoto } from '@mbari/contract/photos/schedule';
 import { failed, isScheduled } from '@mbari/words/archived-posts';
 import { share } from '@mbari/words/composer';
 import { changeTime } from '@mbari/words/photo-page';
@@ -8,10 +8,9 @@ import { saveChanges, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { missingTime, toInstant } from '~/photos/composer/post-model.ts';
-import { PublishTime } from '~/photos/composer/publish-time.tsx';
+import { localTime, PublishTime } from '~/photos/composer/publish-time.tsx';
 import { deletedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
-import { localTime } from '~/platform/lib/local-time.ts';
 import { postKey, scheduledPostsKey } from '~/platform/lib/query-keys.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';

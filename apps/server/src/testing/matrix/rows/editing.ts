@@ -1,6 +1,5 @@
 import * as archive from '@mbari/contract/photos/archive';
 import * as photos from '@mbari/contract/photos/posts';
-import * as schedule from '@mbari/contract/photos/schedule';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
@@ -44,7 +43,7 @@ const inState = (state: State): Row[] => {
     })),
     {
       ...of,
-      call: schedule.schedulePhoto,
+      call: archive.schedulePhoto,
       expect: (actor) => byOwner(state.photo === 'scheduled' ? done : refused('conflict'), actor, state),
       ask: async (world, actor) => ({
         params: { id: (isOwner(actor) ? await addAnotherPost(world) : world.photo).id },

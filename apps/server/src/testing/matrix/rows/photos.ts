@@ -4,7 +4,6 @@ import * as feed from '@mbari/contract/photos/feed';
 import * as savedPosts from '@mbari/contract/photos/feed';
 import * as likes from '@mbari/contract/photos/likes';
 import * as photos from '@mbari/contract/photos/posts';
-import * as schedule from '@mbari/contract/photos/schedule';
 import sharp from 'sharp';
 import { addTestPhoto } from '../../posts.ts';
 import { actors, except, type Actor } from '../actors.ts';
@@ -103,7 +102,7 @@ const inLists = (state: State): Row[] => {
     },
     {
       ...of,
-      call: feed.listOwnPlaces,
+      call: photos.listOwnPlaces,
       expect: (actor) => ok({ contains: isOwner(actor) && mayFind(actor, state) }),
       ask: ({ photoWords }) => ({ item: photoWords.location }),
     },
@@ -115,7 +114,7 @@ const inLists = (state: State): Row[] => {
     },
     {
       ...of,
-      call: schedule.listScheduledPosts,
+      call: archive.listScheduledPosts,
       expect: (actor) => ok({ contains: state.photo === 'scheduled' && isOwner(actor) }),
       ask: ({ photo }) => ({ item: photo.id }),
     },
