@@ -28,6 +28,8 @@ const beside = [
   'GET /outbox/:id',
   'GET /unsubscribe/:id/:signature', // linked in mails: asks for confirmation, and unsubscribes on POST
   'POST /unsubscribe/:id/:signature',
+  'GET /post/:id/removal', // form for visitors who are shown in a public post
+  'POST /post/:id/removal',
   'GET *', // the web app's pages and files
 ];
 

@@ -148,6 +148,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/notifications/series-queries.ts': [1, 'the devices of a thousand followers'],
   'apps/server/src/notifications/queries.ts': [3, 'stops at 100, among the newest 500'],
   'apps/server/src/photos/posts/queries.ts': [2, 'of a page, and three images of a post'],
+  'apps/server/src/platform/moderation/report-queries.ts': [1, 'stops at twenty'],
   'apps/server/src/photos/series/queries.ts': [5, 'a hundred series of one member, and two hundred posts in each'],
   'apps/server/src/photos/people-shown/queries.ts': [1, 'twenty a post'],
   'apps/server/src/photos/search-queries.ts': [9, 'stops where the specification’s limit does'],

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { describePage } from './community/previews/describe-page.ts';
 import { addAtomFeeds } from './community/previews/routes.ts';
 import { openPublicPage } from './community/public-pages/open-page.ts';
+import { addRemovalForm } from './community/public-pages/removal.ts';
 import { addRobots } from './community/public-pages/routes.ts';
 import { communityRoutes } from './community/routes.ts';
 import { forumCategoryRoutes } from './forum/categories/routes.ts';
@@ -152,6 +153,7 @@ export function buildApp(
   addOutbox(app, context);
   addUnsubscribe(app, context);
   addRobots(app, context);
+  addRemovalForm(app, context);
   addWebApp(app, webApps ?? new Map(), context.site, {
     describe: (path, visitor) => describePage(context, path, visitor),
     openPublic: (asked) => openPublicPage(context, asked),

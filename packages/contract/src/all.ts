@@ -25,6 +25,7 @@ import * as identitySessions from './identity/sessions.ts';
 import * as moderationAppeals from './moderation/appeals.ts';
 import * as moderationCases from './moderation/cases.ts';
 import * as moderationPendingPosts from './moderation/pending-posts.ts';
+import * as moderationRemoval from './moderation/removal.ts';
 import * as moderationRules from './moderation/rules.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as notificationsPush from './notifications/push.ts';
@@ -96,6 +97,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   moderationAppeals,
   moderationCases,
   moderationPendingPosts,
+  moderationRemoval,
   moderationRules,
   communityAdminMembers,
   communityAnnouncements,

@@ -139,6 +139,7 @@ const serverSubjects = [
   'public-pages',
   'push-messages',
   'refusals',
+  'removal',
   'site-pages',
   'starting-categories',
 ];

@@ -72,6 +72,8 @@ function chooseModerationReason({ action, is_own, reason }: ModerationSubject): 
   if (!is_own && isReversal(action)) return 'decisionReversed';
   if (!is_own) return action === 'dismiss_reports' ? 'reportDismissed' : 'reportActedOn';
   switch (action) {
+    case 'ask_removal':
+      return 'removalAsked';
     case 'remove_photo':
       return 'photoRemoved';
     case 'mark_photo':

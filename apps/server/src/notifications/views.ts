@@ -58,7 +58,8 @@ function decisionUrlOf({ is_own, action, photo_id, comment_id, forum_address, de
     if (photo_id === null) return forum_address;
     return comment_id === null ? `/post/${photo_id}` : `/post/${photo_id}#comment-${comment_id}`;
   }
-  if (action.startsWith('restore_') || action === 'unmark_photo') return photo_id === null ? null : `/post/${photo_id}`;
+  if (action.startsWith('restore_') || action === 'unmark_photo' || action === 'ask_removal')
+    return photo_id === null ? null : `/post/${photo_id}`;
   return actionsWithDecision.has(action) ? `/decisions/${decision_id}` : null;
 }
 

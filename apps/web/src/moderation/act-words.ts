@@ -3,6 +3,7 @@ import * as words from '@mbari/words/moderation-log';
 
 export const actWords: Readonly<Record<ModerationAction, string>> = {
   dismiss_reports: words.dismissReports,
+  ask_removal: words.askRemoval,
   remove_photo: words.removePhoto,
   restore_photo: words.restorePhoto,
   delete_photo: words.deletePhoto,

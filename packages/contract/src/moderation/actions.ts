@@ -1,5 +1,6 @@
 export const moderationActions = [
   'dismiss_reports',
+  'ask_removal',
   'remove_photo',
   'restore_photo',
   'delete_photo',

@@ -5,7 +5,7 @@ import { warningText } from '../photos/posts.ts';
 import { type AnswerOf, endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
-import { reportReasons } from '../platform/reports.ts';
+import { allReportReasons } from '../platform/reports.ts';
 import { moderationActions } from './actions.ts';
 import { logDetails } from './log-details.ts';
 import { rule } from './rules.ts';
@@ -48,7 +48,7 @@ const wording = z.object({
 });
 export type Wording = z.infer<typeof wording>;
 
-const reasonFields = { reason: z.enum(reportReasons).nullable(), rule: rule.nullable() };
+const reasonFields = { reason: z.enum(allReportReasons).nullable(), rule: rule.nullable() };
 
 const report = z.object({
   /** Null for an automatic report, and once the reporter's account is closed. */

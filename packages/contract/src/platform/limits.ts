@@ -121,6 +121,9 @@ export const photosInSearch = 5;
 export const topicsInSearch = 2;
 export const searchMinLength = 2;
 export const reportNote = 1000;
+/** Requests to remove a post, by a person shown: how to reach a visitor, and days until the organisers' answer. */
+export const removalContact = 200;
+export const removalDays = 7;
 export const reportExcerpt = 500;
 export const embeddedReports = 5;
 export const moderationHistory = 20;

@@ -4,9 +4,11 @@ import { because, id, message, text } from './fields.ts';
 import * as limits from './limits.ts';
 
 export const reportReasons = ['spam', 'harassment', 'hate', 'nudity', 'violence', 'copyright', 'other'] as const;
+/** `person_shown`: a person in the photo asks for its removal, by `askRemoval` or as a visitor. */
+export const allReportReasons = [...reportReasons, 'person_shown'] as const;
 /** Reasons whose reports are first in the queue. */
-export const urgentReasons: readonly ReportReason[] = ['violence', 'hate', 'harassment'];
-export type ReportReason = (typeof reportReasons)[number];
+export const urgentReasons: readonly ReportReason[] = ['violence', 'hate', 'harassment', 'person_shown'];
+export type ReportReason = (typeof allReportReasons)[number];
 
 export const report = endpoint('report', {
   method: 'POST',

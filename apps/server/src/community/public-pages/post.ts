@@ -93,7 +93,8 @@ function about({ words: { publicPages, startingCategories, format } }: PageReque
     ${photo.description && html`<p class="story" dir="auto">${taggedText(photo.description)}</p>`}
     ${people.length > 0 && html`<p>${publicPages.shown} ${people.map(nameLink)}</p>`}
     <p class="meta">${meta}</p>
-    <p class="meta">${publicPages.likes({ count: photo.likes_count })}</p>`;
+    <p class="meta">${publicPages.likes({ count: photo.likes_count })}</p>
+    <p class="meta"><a href="/post/${photo.id}/removal" rel="nofollow">${publicPages.askRemoval}</a></p>`;
 }
 
 const nameLink = ({ author_username, author_name }: AuthorRow, n: number): Html =>

@@ -1,8 +1,10 @@
 import * as forumCalls from '@mbari/contract/forum/moderation';
 import * as calls from '@mbari/contract/moderation/cases';
+import * as removal from '@mbari/contract/moderation/removal';
 import { readTopic } from '../../forum/topics/read-topic.ts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { askRemoval } from '../ask-removal.ts';
 import type { Explanation } from '../require-explanation.ts';
 import { moderate } from './act-on.ts';
 import { listLog } from './list-log.ts';
@@ -34,6 +36,10 @@ export const moderationRoutes = [
     return { message: answers.reportsResolved };
   }),
   route(calls.resolveTogether, async ({ context, member, body }) => ({ data: await resolveReportsInBulk(context, member, body) })),
+  route(removal.askRemoval, async ({ context, member, params, body }) => {
+    await askRemoval(context, member, params.id, body.reason);
+    return { message: answers.reported };
+  }),
   route(calls.removePhoto, async ({ context, member, params, body }) => {
     await moderate(context, member, { photoId: params.id }, { outcome: 'removed', ...explanationIn(body) });
     return { message: answers.photoTakenDown };

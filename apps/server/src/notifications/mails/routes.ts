@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { chooseLocale, variesByReader } from '../../platform/http/choose-locale.ts';
-import type { PageReader } from '../../platform/http/plain-page.ts';
+import { type PageReader, plainPagePolicy } from '../../platform/http/plain-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { turnOffMails, isUnsubscribeLink, unsubscribedPage, unsubscribePage, unsubscribePolicy } from './unsubscribe.ts';
+import { turnOffMails, isUnsubscribeLink, unsubscribedPage, unsubscribePage } from './unsubscribe.ts';
 
 interface Link {
   Params: { id: string; signature: string };
@@ -40,6 +40,6 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': unsubscribePolicy, 'vary': variesByReader })
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': plainPagePolicy, 'vary': variesByReader })
     .type('text/html; charset=utf-8')
     .send(html);

@@ -1,7 +1,7 @@
 import type { ForumSettings } from '@mbari/contract/people/members';
 import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
-import { type PageReader, plainPage, plainPageStyle } from '../../platform/http/plain-page.ts';
+import { type PageReader, plainPage } from '../../platform/http/plain-page.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { updateEmailPreferences } from './queries.ts';
 
@@ -51,9 +51,3 @@ export function unsubscribedPage(reader: PageReader): string {
     body: `<p>${escapeHtml(activityMails.stoppedAbout)}</p><p>${settings}</p>`,
   });
 }
-
-export const unsubscribePolicy = [
-  "default-src 'none'",
-  plainPageStyle,
-  ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
-].join('; ');

@@ -30,8 +30,17 @@ const style = `
 body { margin: 0 auto; max-width: 560px; padding: 20vh 24px 24px; background: var(--ground); color: var(--quiet); font: 17px/1.5 system-ui, sans-serif; }
 h1 { margin: 0 0 8px; color: var(--ink); font: 500 36px/1.15 Georgia, serif; }
 a { color: var(--indigo); }
+label { display: block; margin: 16px 0; color: var(--ink); font-weight: 600; }
+input, textarea { box-sizing: border-box; width: 100%; padding: 12px; border: 1px solid var(--quiet); border-radius: 6px; background: var(--ground); color: var(--ink); font: 17px/1.5 system-ui, sans-serif; }
 button { padding: 14px 28px; border: 0; border-radius: 6px; background: var(--indigo); color: var(--on); font: 600 17px/20px system-ui, sans-serif; cursor: pointer; }
 :focus-visible { outline: 2px solid var(--indigo); outline-offset: 2px; }
 `;
 
 export const plainPageStyle = `style-src ${hashesOf('style', `<style>${style}</style>`)}`;
+
+/** Policy of a plain page with a form. */
+export const plainPagePolicy = [
+  "default-src 'none'",
+  plainPageStyle,
+  ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+].join('; ');

@@ -2,6 +2,7 @@ import type { ReportReason } from '@mbari/contract/platform/reports';
 import type { Statements } from '../db/database.ts';
 import { memberVisible } from '../visibility/members.ts';
 import { commentReportable, forumPostReportable, photoReportable, reportShown } from '../visibility/moderation.ts';
+import { photoPublic } from '../visibility/photos.ts';
 import { freeze } from './evidence-queries.ts';
 
 export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic';
@@ -23,8 +24,8 @@ const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 an
     ${freeze},
     added as (
       insert into reports (photo_id, comment_id, member_id, forum_post_id, id, reporter_id, reason, note, rule_id, is_urgent)
-      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing)
-    select owner_id, $6::uuid is null or exists (select from rule) as is_rule from subject`;
+      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning id)
+    select owner_id, $6::uuid is null or exists (select from rule) as is_rule, exists (select from added) as is_added from subject`;
 
 /**
  * Statements by which member `$1` reports subject `$2`. They return its owner, add no row for own content or a second open report, and
@@ -63,8 +64,27 @@ const add: Record<ReportSubject, string> = {
 export const addReport = (
   db: Statements,
   { subject, id, reporterId, subjectId, reason, ruleId, isUrgent, note }: NewReport,
-): Promise<{ owner_id: string; is_rule: boolean } | undefined> =>
+): Promise<{ owner_id: string; is_rule: boolean; is_added: boolean } | undefined> =>
   db.row(add[subject], [reporterId, subjectId, id, reason, note || null, ruleId, isUrgent]);
+
+/** Adds a visitor's request to remove a post, unless twenty wait. Returns nothing if visitors may not see the post. */
+export const addVisitorRemoval = (
+  tx: Statements,
+  { id, photoId, note }: { id: string; photoId: string; note: string },
+): Promise<{ owner_id: string; is_added: boolean } | undefined> =>
+  tx.row(
+    `with subject as (
+       select p.id as photo_id, null::uuid as comment_id, null::uuid as member_id, null::uuid as forum_post_id, p.member_id as owner_id
+         from photos p join members m on m.id = p.member_id where p.id = $1 and ${photoPublic('p', 'm')} for no key update of p),
+     reported as (
+       select s.*, $2::uuid as report_id from subject s
+        where (select count(*) from (select from reports r where r.photo_id = s.photo_id and r.reporter_id is null and r.resolved_at is null limit 20) waiting) < 20),
+     ${freeze},
+     added as (
+       insert into reports (photo_id, id, reason, note, is_urgent) select photo_id, report_id, 'person_shown', $3, true from reported returning id)
+     select owner_id, exists (select from added) as is_added from subject`,
+    [photoId, id, note],
+  );
 
 export interface AutomaticReport {
   id: string;

@@ -1,10 +1,12 @@
 'use no memo';
 
 import type { ReportCase } from '@mbari/contract/moderation/cases';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/moderation';
 import * as queueWords from '@mbari/words/report-queue';
 import { ArrowLeft, ChevronDown, ChevronUp, Flag, Siren } from 'lucide-react';
 import { useId, useState } from 'react';
+import { dayOf } from '~/platform/lib/day-of.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
@@ -90,10 +92,11 @@ function Reporters({ report }: { report: ReportCase }) {
             <div className="min-w-0">
               <p>
                 <span className="font-semibold" dir="auto">
-                  {reporter?.name ?? (is_automatic ? words.automatic : words.formerMember)}
+                  {reporter?.name ?? (is_automatic ? words.automatic : reason === 'person_shown' ? words.visitor : words.formerMember)}
                 </span>{' '}
                 <span className="text-ink-meta">{is_automatic ? words.automaticWhy : reasonNamed({ reason, rule })}</span>
               </p>
+              {reason === 'person_shown' && <p className="report-meta">{words.answerBy({ day: dayOf(deadlineOf(created_at)) })}</p>}
               {note !== null && (
                 <p className="report-note" dir="auto">
                   {note}
@@ -107,6 +110,8 @@ function Reporters({ report }: { report: ReportCase }) {
     </section>
   );
 }
+
+const deadlineOf = (askedAt: string): string => new Date(Date.parse(askedAt) + limits.removalDays * 24 * 60 * 60_000).toISOString();
 
 const outcomes = {
   dismissed: words.outcomeKept,

@@ -10,6 +10,7 @@ export const reasonWords: Readonly<Record<ReportReason, string>> = {
   violence: words.violence,
   copyright: words.copyright,
   other: words.other,
+  person_shown: words.personShown,
 };
 
 export const reasonNamed = ({ reason, rule }: { reason: ReportReason | null; rule: Rule | null }): string =>

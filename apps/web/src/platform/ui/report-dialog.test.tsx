@@ -1,6 +1,8 @@
+import { askRemoval } from '@mbari/contract/moderation/removal';
 import { listRules } from '@mbari/contract/moderation/rules';
 import { report } from '@mbari/contract/platform/reports';
 import { screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
@@ -14,9 +16,9 @@ beforeEach(() => {
 
 const subject = { type: 'comment', id: '01890000-0000-7000-8000-000000000002' } as const;
 
-async function openReport() {
+async function openReport(about: ComponentProps<typeof ReportDialog>['subject'] = subject) {
   const onClose = vi.fn<() => void>();
-  const { user } = await renderScreen(<ReportDialog subject={subject} onClose={onClose} />);
+  const { user } = await renderScreen(<ReportDialog subject={about} onClose={onClose} />);
   await screen.findByLabelText(/Something else/);
   return { user, onClose, send: () => user.click(screen.getByRole('button', { name: /Send/ })) };
 }
@@ -52,6 +54,18 @@ test("the community's rules are the reasons if there are any", async () => {
   await user.click(screen.getByLabelText(rule.title));
   await send();
   await expect.poll(() => server.bodiesOf(report)).toEqual([{ subject_type: 'comment', subject_id: subject.id, rule_id: rule.id }]);
+});
+
+test('a person in a photo asks for its removal, and says why', async () => {
+  server.answer(askRemoval, { message: 'Thank you' });
+  const { user, send, onClose } = await openReport({ type: 'photo', id: subject.id });
+  await user.click(screen.getByLabelText('I am in this photo and want it removed'));
+  await send();
+  expect(await screen.findByText('Say why, in your own words.')).toBeTruthy();
+  await user.type(screen.getByLabelText(/Anything else/), 'I did not agree.');
+  await send();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(askRemoval)).toEqual([{ reason: 'I did not agree.' }]);
 });
 
 test('an empty note is not sent', async () => {

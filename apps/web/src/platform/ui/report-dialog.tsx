@@ -1,6 +1,7 @@
+import { askRemoval } from '@mbari/contract/moderation/removal';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import * as limits from '@mbari/contract/platform/limits';
-import { type ReportReason, report, reportReasons } from '@mbari/contract/platform/reports';
+import { report, reportReasons } from '@mbari/contract/platform/reports';
 import * as words from '@mbari/words/reports';
 import { cancel, sending } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +26,7 @@ const titles = {
 } as const;
 
 const byRule = 'rule:';
+const personShown = 'person_shown';
 
 interface ReportDialogProps {
   subject: { type: 'photo' | 'comment' | 'user' | 'forum_post'; id: string };
@@ -35,16 +37,13 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   const form = useId();
   const { data: rules, isPending } = useQuery(communityRules);
   const { onSubmit, busy, errors } = useForm({
-    check: ({ reason }) => ({ ...(!reason && { reason: [words.chooseReason] }) }),
+    check: ({ reason, note = '' }) => ({
+      ...(!reason && { reason: [words.chooseReason] }),
+      ...(reason === personShown && note.trim() === '' && { note: [words.sayWhy] }),
+    }),
     send: async ({ reason, note = '' }) => {
-      await call(report, {
-        body: {
-          subject_type: subject.type,
-          subject_id: subject.id,
-          ...(reason?.startsWith(byRule) ? { rule_id: reason.slice(byRule.length) } : { reason: reason as ReportReason }),
-          ...(note.trim() !== '' && { note: note.trim() }),
-        },
-      });
+      if (reason === personShown) await call(askRemoval, { params: { id: subject.id }, body: { reason: note.trim() } });
+      else await sendReport(subject, reason, note.trim());
       toast.success(words.sent);
       onClose();
     },
@@ -68,7 +67,11 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
     >
       <form id={form} className="grid gap-s4" onSubmit={onSubmit} noValidate>
         <p className="text-ink-quiet">{subject.type === 'user' ? words.aboutMember : words.aboutThing}</p>
-        {isPending ? <Spinner /> : <Reasons rules={rules?.rules ?? []} wrong={errors['reason'] !== undefined} />}
+        {isPending ? (
+          <Spinner />
+        ) : (
+          <Reasons rules={rules?.rules ?? []} isPhoto={subject.type === 'photo'} wrong={errors['reason'] !== undefined} />
+        )}
         <TextArea
           label={<Phrase parts={words.note({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
           name="note"
@@ -82,9 +85,19 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   );
 }
 
+const sendReport = ({ type, id }: ReportDialogProps['subject'], reason = '', note: string): Promise<unknown> =>
+  call(report, {
+    body: {
+      subject_type: type,
+      subject_id: id,
+      ...(reason.startsWith(byRule) ? { rule_id: reason.slice(byRule.length) } : { reason: reason as (typeof reportReasons)[number] }),
+      ...(note !== '' && { note }),
+    },
+  });
+
 /** Offers the community's rules or, if there are none, general reasons. */
-function Reasons({ rules, wrong }: { rules: readonly Rule[]; wrong: boolean }) {
-  const reasons = rules.length > 0 ? (['other'] as const) : reportReasons;
+function Reasons({ rules, isPhoto, wrong }: { rules: readonly Rule[]; isPhoto: boolean; wrong: boolean }) {
+  const reasons = [...(rules.length > 0 ? (['other'] as const) : reportReasons), ...(isPhoto ? ([personShown] as const) : [])];
   return (
     <fieldset className="report-reasons" aria-describedby={wrong ? 'report-error' : undefined}>
       <legend className="mb-1 text-t15 font-semibold">{words.whatIsWrong}</legend>

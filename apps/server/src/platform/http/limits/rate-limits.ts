@@ -47,6 +47,7 @@ const table = {
   'change by member': [30, 30 * minutes],
   'delete by member': [60, 30 * minutes],
   'report by member': [20, hours],
+  'removal by ip': [5, hours],
   'invite by member': [20, hours],
   'invitation by ip': [60, 5 * minutes],
   'moderate by member': [120, 10 * minutes],
@@ -104,6 +105,7 @@ const shared: ReadonlySet<LimitName> = new Set<LimitName>([
   'verify link by ip',
   'invite by member',
   'invitation by ip',
+  'removal by ip',
   'export by member, daily',
 ]);
 /** Keys per limit; 20,000 take 4.5 MB. */

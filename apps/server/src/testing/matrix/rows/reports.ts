@@ -1,3 +1,4 @@
+import { askRemoval } from '@mbari/contract/moderation/removal';
 import { report } from '@mbari/contract/platform/reports';
 import { addTestReply, addTestTopic } from '../../forum.ts';
 import { type Actor, actors } from '../actors.ts';
@@ -36,6 +37,12 @@ const inState = (state: State): Row[] => {
       ask: async (world) => about('photo', (await addAnotherPost(world)).id),
     },
   ];
+  rows.push({
+    ...of,
+    call: askRemoval,
+    expect: (actor) => reporting(maySee(actor, state), isOwner(actor)),
+    ask: async (world) => ({ params: { id: (await addAnotherPost(world)).id }, json: { reason: 'It shows me.' } }),
+  });
   if (state.photo === 'never_existed') return rows;
   return [
     ...rows,
