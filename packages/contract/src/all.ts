@@ -39,6 +39,7 @@ import * as peopleSettings from './people/settings.ts';
 import * as photosArchive from './photos/archive.ts';
 import * as photosCategories from './photos/categories.ts';
 import * as photosComments from './photos/comments.ts';
+import * as photosExhibitions from './photos/exhibitions.ts';
 import * as photosFeed from './photos/feed.ts';
 import * as photosFollowedSubjects from './photos/followed-subjects.ts';
 import * as photosLikes from './photos/likes.ts';
@@ -78,6 +79,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   photosArchive,
   photosCategories,
   photosComments,
+  photosExhibitions,
   photosFeed,
   photosFollowedSubjects,
   photosLikes,

@@ -159,6 +159,16 @@ export const series = 100;
 export const seriesPhotos = 200;
 export const seriesTitle = 120;
 export const seriesBody = 5000;
+/** Exhibitions: number that a member curates, and sizes. */
+export const exhibitions = 50;
+export const exhibitionTitle = 120;
+export const exhibitionBody = 5000;
+export const exhibitionCurators = 8;
+export const exhibitionRooms = 12;
+export const roomText = 300;
+export const roomWorks = 40;
+export const roomTexts = 10;
+export const wallText = 1000;
 export const coverBytes = 10 * 1024 * 1024;
 /** Resources watched by one event stream. */
 export const watchedItems = 20;
