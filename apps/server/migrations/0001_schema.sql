@@ -681,6 +681,49 @@ create table people_shown (
 );
 create index people_shown_member on people_shown (member_id, photo_id desc);
 
+-- Hung by curators. `opens_at` null: a draft. `rooms`: titles, wall texts and ids of works in the curators' order. Ids without a row in
+-- `exhibition_works` are ignored.
+create table exhibitions (
+  id           uuid primary key,
+  title        text not null,
+  body         text not null default '',
+  body_html    text not null default '',
+  opens_at     timestamptz,
+  closes_at    timestamptz,
+  rooms        jsonb not null default '[]',
+  -- The guest book.
+  topic_id     uuid,
+  -- Followers and artists are notified once, even if the exhibition opens again.
+  announced_at timestamptz,
+  created_at   timestamptz not null default now(),
+  revision     integer not null default 1,
+  check (closes_at is null or closes_at > opens_at)
+);
+create index exhibitions_opening on exhibitions (opens_at desc, id desc) where opens_at is not null;
+create index exhibitions_topic on exhibitions (topic_id) where topic_id is not null;
+create index exhibitions_unannounced on exhibitions (opens_at) where opens_at is not null and announced_at is null;
+
+-- `accepted_at` null: invited.
+create table exhibition_curators (
+  exhibition_id uuid not null references exhibitions on delete cascade,
+  member_id     uuid not null references members on delete cascade,
+  accepted_at   timestamptz,
+  primary key (exhibition_id, member_id)
+);
+create index exhibition_curators_member on exhibition_curators (member_id, exhibition_id);
+
+-- The author's answer for each work. A declined work keeps its row when it is taken down, so that its author is asked only once.
+create table exhibition_works (
+  exhibition_id uuid not null references exhibitions on delete cascade,
+  photo_id      uuid not null references photos on delete cascade,
+  -- The author of the post.
+  member_id     uuid not null references members on delete cascade,
+  state         text collate "C" not null check (state in ('requested', 'accepted', 'declined')),
+  primary key (exhibition_id, photo_id)
+);
+create index exhibition_works_photo on exhibition_works (photo_id);
+create index exhibition_works_member on exhibition_works (member_id, exhibition_id);
+
 -- Number of posts of each member in each category, by their own audience (null: none). Counts for a viewer are derived from these.
 create table category_tallies (
   category_id  uuid not null references categories on delete cascade,
@@ -969,6 +1012,7 @@ create index forum_posts_latest on forum_posts (topic_id, id desc) include (auth
 create index forum_posts_with_images on forum_posts (topic_id, number) where is_there and body_html like '%<mb-photo %';
 alter table forum_topics add foreign key (latest_post_id) references forum_posts deferrable initially deferred;
 alter table forum_topics add foreign key (solved_post_id) references forum_posts deferrable initially deferred;
+alter table exhibitions add foreign key (topic_id) references forum_topics on delete set null;
 
 create table forum_post_versions (
   post_id    uuid not null references forum_posts on delete cascade,
@@ -1625,6 +1669,9 @@ insert into notification_kinds (kind, about, grouped_by) values
   ('not_published', 'photo', null),
   ('named', 'photo', null),
   ('name_accepted', 'photo', null),
+  ('exhibition_invited', 'exhibition', null),
+  ('work_requested', 'exhibition', null),
+  ('exhibition_opened', 'exhibition', null),
   ('moderation', 'moderation', null),
   ('other', 'member', null),
   ('other', 'photo', null),
@@ -1649,12 +1696,13 @@ create table notifications (
   -- An organiser's act on the recipient's content, or on content they reported. The organiser is not named.
   moderation_id uuid references moderation_log on delete cascade,
   series_id     uuid references series on delete cascade,
+  exhibition_id uuid references exhibitions on delete cascade,
   primary key (member_id, id),
   about         text collate "C" not null,
   foreign key (type, about) references notification_kinds,
   -- A comment also sets `photo_id`. A follow sets no subject: it is about the actor. Only an organiser's act has no actor.
   constraint notifications_subject check (
-    num_nonnulls(moderation_id, forum_post_id, photo_id, series_id) <= 1 and (comment_id is null or photo_id is not null)
+    num_nonnulls(moderation_id, forum_post_id, photo_id, series_id, exhibition_id) <= 1 and (comment_id is null or photo_id is not null)
     and (actor_id is null) = (moderation_id is not null))
 );
 create index notifications_unread on notifications (member_id, id desc) where read_at is null;
@@ -1685,6 +1733,7 @@ create unique index notifications_comment_like on notifications (member_id, acto
 create unique index notifications_named on notifications (member_id, photo_id, actor_id, (type collate "C"))
   where type in ('named', 'name_accepted');
 create unique index notifications_series on notifications (series_id, member_id) where series_id is not null;
+create unique index notifications_exhibition on notifications (exhibition_id, member_id, (type collate "C")) where exhibition_id is not null;
 create unique index notifications_moderation on notifications (moderation_id, member_id) where moderation_id is not null;
 create unique index notifications_comment_written on notifications (member_id, comment_id)
   where type in ('comment', 'mention', 'reply') and comment_id is not null;
@@ -1727,6 +1776,7 @@ begin
     when new.moderation_id is not null then 'moderation'
     when new.forum_post_id is not null then 'forum_post'
     when new.series_id is not null then 'series'
+    when new.exhibition_id is not null then 'exhibition'
     when new.comment_id is not null then 'comment'
     when new.photo_id is not null then 'photo'
     else 'member'

@@ -51,6 +51,7 @@ import { likeRoutes } from './photos/like-routes.ts';
 import { peopleShownRoutes } from './photos/people-shown/routes.ts';
 import { photoRoutes } from './photos/posts/routes.ts';
 import { scheduleRoutes } from './photos/schedule/routes.ts';
+import { exhibitionRoutes } from './photos/exhibitions/routes.ts';
 import { seriesRoutes } from './photos/series/routes.ts';
 import type { Context } from './platform/context.ts';
 import { eventsOf } from './platform/events/open-events.ts';
@@ -93,6 +94,7 @@ export const routes: Route[] = [
   ...categoryRoutes,
   ...feedRoutes,
   ...photoRoutes,
+  ...exhibitionRoutes,
   ...seriesRoutes,
   ...likeRoutes,
   ...archiveRoutes,

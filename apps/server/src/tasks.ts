@@ -24,6 +24,7 @@ import { recountProfile, resumeRecounts } from './people/follows/recount-profile
 import { sweepBillingEvents } from './people/plans/receive-event.ts';
 import { sweepDeletedComments } from './photos/comments/erase-comments.ts';
 import { emptyCategoryTask, resumeEmptying } from './photos/delete-category.ts';
+import { announceExhibitions } from './photos/exhibitions/announce-exhibitions.ts';
 import { sweepDeletedPosts } from './photos/posts/erase-posts.ts';
 import { publishDuePosts } from './photos/schedule/publish-posts.ts';
 import type { Config } from './platform/config.ts';
@@ -69,6 +70,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_notifications: sweepNotifications,
   notify_followers: notifyFollowers,
   notify_of_series: notifyOfSeries,
+  announce_exhibitions: announceExhibitions,
   send_push: sendPush,
   send_activity_mail: sendActivityMail,
   mail_at_once: queueInstantMails,
@@ -102,6 +104,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 1 * * * * mail_weekly ?fill=12h&max=3
 * * * * * end_suspensions
 * * * * * publish_due_posts
+* * * * * announce_exhibitions
 * * * * * resume_recounts
 * * * * * resume_emptying
 * * * * * resume_forum_recounts

@@ -6,8 +6,11 @@ import {
   insertFailedPosts,
   insertNotifications,
   type HintedSubject,
+  type LikedSubject,
   listUnreadRecipients,
+  type NewNotifications,
   type NotificationSubject,
+  deleteExhibitionNotifications,
   deleteFollowNotification,
   deleteLikeNotification,
   deleteMentionNotifications,
@@ -41,6 +44,27 @@ export async function notifyOfFailedPosts(tx: Statements, photoIds: readonly str
   tx.hint('notifications');
 }
 
+/** Requests to curate or to show a work. Each replaces the earlier one about the same exhibition. */
+type RequestKind = 'exhibition_invited' | 'work_requested';
+
+export async function notifyOfRequest(
+  tx: Statements,
+  { exhibitionId, ...request }: { type: RequestKind; exhibitionId: string; memberIds: readonly string[]; actorId: string },
+): Promise<void> {
+  if (request.memberIds.length === 0) return;
+  await withdrawRequest(tx, request.type, exhibitionId, request.memberIds);
+  await notify(tx, { ...request, about: { kind: 'exhibition', id: exhibitionId } });
+}
+
+export async function withdrawRequest(
+  tx: Statements,
+  type: RequestKind,
+  exhibitionId: string,
+  memberIds: readonly string[],
+): Promise<void> {
+  hintRemovedNotifications(tx, await deleteExhibitionNotifications(tx, { type, exhibitionId, memberIds }));
+}
+
 export async function withdrawFollowNotification(
   tx: Statements,
   { memberId, actorId }: { memberId: string; actorId: string },
@@ -48,7 +72,7 @@ export async function withdrawFollowNotification(
   if ((await deleteFollowNotification(tx, memberId, actorId)) > 0) tx.hint('notifications_removed', memberId);
 }
 
-export async function withdrawLikeNotification(tx: Statements, actorId: string, about: NotificationSubject): Promise<void> {
+export async function withdrawLikeNotification(tx: Statements, actorId: string, about: LikedSubject): Promise<void> {
   hintRemovedNotifications(tx, await deleteLikeNotification(tx, actorId, about));
 }
 
@@ -78,8 +102,10 @@ function hintRemovedNotifications(tx: Statements, rows: readonly { member_id: st
   for (const memberId of new Set(rows.map(({ member_id }) => member_id))) tx.hint('notifications_removed', memberId);
 }
 
-function columnsOf(about: NotificationSubject | null): { photoId: string | null; commentId: string | null; forumPostId: string | null } {
-  const noColumns = { photoId: null, commentId: null, forumPostId: null };
+type SubjectColumns = Pick<NewNotifications, 'photoId' | 'commentId' | 'forumPostId' | 'exhibitionId'>;
+
+function columnsOf(about: NotificationSubject | null): SubjectColumns {
+  const noColumns = { photoId: null, commentId: null, forumPostId: null, exhibitionId: null };
   switch (about?.kind) {
     case 'photo':
       return { ...noColumns, photoId: about.id };
@@ -87,6 +113,8 @@ function columnsOf(about: NotificationSubject | null): { photoId: string | null;
       return { ...noColumns, photoId: about.photoId, commentId: about.id };
     case 'forum_post':
       return { ...noColumns, forumPostId: about.id };
+    case 'exhibition':
+      return { ...noColumns, exhibitionId: about.id };
     case undefined:
       return noColumns;
   }

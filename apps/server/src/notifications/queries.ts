@@ -1,6 +1,7 @@
 import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
+import { exhibitionVisible } from '../platform/visibility/exhibitions.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
 import { nameAsked } from '../platform/visibility/people-shown.ts';
@@ -17,7 +18,9 @@ import { notifications } from './table.ts';
 export type NotificationSubject =
   | { kind: 'photo'; id: string }
   | { kind: 'comment'; id: string; photoId: string }
-  | { kind: 'forum_post'; id: string };
+  | { kind: 'forum_post'; id: string }
+  | { kind: 'exhibition'; id: string };
+export type LikedSubject = Exclude<NotificationSubject, { kind: 'exhibition' }>;
 export type NotificationFilter = 'all' | 'unread' | 'read';
 
 /** `type` may be a kind that only a newer version knows. */
@@ -29,7 +32,8 @@ export type NotificationRow = Row<typeof shown> & {
   comment: string | null;
   /** Null unless the kind is `follow`. */
   follower: { is_following: boolean; may_follow: boolean } | null;
-  series: SeriesSubject | null;
+  series: TitledSubject | null;
+  exhibition: TitledSubject | null;
   forum_post: ForumSubject | null;
   moderation: ModerationSubject | null;
 } & (AuthorRow | { [Column in keyof AuthorRow]: null });
@@ -44,7 +48,7 @@ export interface PhotoSubject {
   is_own: boolean;
 }
 
-export interface SeriesSubject {
+interface TitledSubject {
   id: string;
   title: string;
 }
@@ -66,7 +70,7 @@ interface Subject {
   joins: string;
   /** SQL: the reader `$1` can see the subject. True for other subjects. */
   isListed: string;
-  /** SQL: the member `m` can see the photo `$5`, the comment `$6` or the post `$7`. True for other subjects. */
+  /** SQL: the member `m` can see the photo `$5`, the comment `$6`, the post `$7` or the exhibition `$8`. True for other subjects. */
   isVisibleTo?: string;
 }
 
@@ -98,6 +102,11 @@ const subjects = {
     joins: 'left join series ns on ns.id = n.series_id left join members nsm on nsm.id = ns.member_id',
     isListed: `(n.series_id is null or ${seriesVisible('$1', 'ns', 'nsm')})`,
   },
+  exhibition: {
+    joins: 'left join exhibitions ne on ne.id = n.exhibition_id',
+    isListed: `(n.exhibition_id is null or ${exhibitionVisible('$1', 'ne')})`,
+    isVisibleTo: `($8::uuid is null or exists (select from exhibitions e where e.id = $8 and ${exhibitionVisible('m.id', 'e')}))`,
+  },
   moderation: {
     joins: 'left join moderation_log ml on ml.id = n.moderation_id',
     isListed: 'true',
@@ -126,11 +135,12 @@ const photoSubject = `(select jsonb_build_object(
 const follower = `case when n.type = 'follow' then jsonb_build_object('may_follow', ${mayFollow('$1', 'm')},
   'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
 
-const seriesSubject = `case when ns.id is not null then jsonb_build_object('id', ns.id, 'title', ns.title) end`;
+const titledSubject = (subject: 'ns' | 'ne'): string =>
+  `case when ${subject}.id is not null then jsonb_build_object('id', ${subject}.id, 'title', ${subject}.title) end`;
 
 /** Columns of `NotificationRow`; needs `subjectJoins`. */
 export const notificationColumns = `${shown.of('n')}, p.title as photo_title, ${photoSubject} as photo,
-  left(c.content, 200) as comment, ${follower} as follower, ${seriesSubject} as series, ${forumSubject} as forum_post,
+  left(c.content, 200) as comment, ${follower} as follower, ${titledSubject('ns')} as series, ${titledSubject('ne')} as exhibition, ${forumSubject} as forum_post,
   ${moderationSubject} as moderation, ${authorColumns('m')}`;
 
 export const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };
@@ -207,8 +217,8 @@ const isVisibleToMember = subjectList.flatMap(({ isVisibleTo: condition }) => co
 /** Skips members who turned the kind off, muted or blocked the actor `$4`, are not live or cannot see the subject. */
 const insertSql = (kind: KindWithSetting): string =>
   `with added as (
-     insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, forum_post_id)
-     select input.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid
+     insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, forum_post_id, exhibition_id)
+     select input.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid
        from unnest($1::uuid[], $2::uuid[]) as input(id, member_id) join members m on m.id = input.member_id
       where m.is_live and m.${settingColumn(kind)} and ${notMuted('m.id', '$4')} and ${notBlocked('m.id', '$4')} and ${isVisibleToMember}
          on conflict do nothing returning member_id, id, type, created_at)
@@ -222,13 +232,14 @@ export interface NewNotifications {
   photoId: string | null;
   commentId: string | null;
   forumPostId: string | null;
+  exhibitionId: string | null;
 }
 
 /** Unique keys allow one notification per like and follow, and one per comment and member. */
 export const insertNotifications = (
   tx: Statements,
-  { type, ids, memberIds, actorId, photoId, commentId, forumPostId }: NewNotifications,
-): Promise<number> => tx.run(insertSql(type), [ids, memberIds, type, actorId, photoId, commentId, forumPostId]);
+  { type, ids, memberIds, actorId, photoId, commentId, forumPostId, exhibitionId }: NewNotifications,
+): Promise<number> => tx.run(insertSql(type), [ids, memberIds, type, actorId, photoId, commentId, forumPostId, exhibitionId]);
 
 /** Notifies the authors. `ids` has an id for each post. */
 export const insertFailedPosts = (tx: Statements, ids: readonly string[], photoIds: readonly string[]): Promise<number> =>
@@ -242,13 +253,23 @@ export const insertFailedPosts = (tx: Statements, ids: readonly string[], photoI
 export const deleteFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
   tx.run(`delete from notifications where member_id = $1 and actor_id = $2 and type = 'follow'`, [memberId, actorId]);
 
-const subjectConditions: Record<NotificationSubject['kind'], string> = {
+export const deleteExhibitionNotifications = (
+  tx: Statements,
+  { type, exhibitionId, memberIds }: { type: string; exhibitionId: string; memberIds: readonly string[] },
+): Promise<{ member_id: string }[]> =>
+  tx.rows('delete from notifications where exhibition_id = $1 and type = $2 and member_id = any ($3) returning member_id', [
+    exhibitionId,
+    type,
+    memberIds,
+  ]);
+
+const subjectConditions: Record<LikedSubject['kind'], string> = {
   photo: 'photo_id = $2 and comment_id is null and member_id = (select p.member_id from photos p where p.id = $2)',
   comment: 'comment_id = $2 and member_id = (select c.member_id from comments c where c.id = $2)',
   forum_post: 'forum_post_id = $2 and member_id = (select p.author_id from forum_posts p where p.id = $2)',
 };
 
-export const deleteLikeNotification = (tx: Statements, actorId: string, about: NotificationSubject): Promise<{ member_id: string }[]> =>
+export const deleteLikeNotification = (tx: Statements, actorId: string, about: LikedSubject): Promise<{ member_id: string }[]> =>
   tx.rows(`delete from notifications where actor_id = $1 and type = 'like' and ${subjectConditions[about.kind]} returning member_id`, [
     actorId,
     about.id,
@@ -267,6 +288,7 @@ const unreadRecipients = {
   photo: 'select n.member_id from notifications n where n.photo_id = $1 and n.read_at is null limit 2000',
   comment: 'select n.member_id from notifications n where n.comment_id = $1 and n.read_at is null limit 2000',
   forum_post: 'select n.member_id from notifications n where n.forum_post_id = $1 and n.read_at is null limit 2000',
+  exhibition: 'select n.member_id from notifications n where n.exhibition_id = $1 and n.read_at is null limit 2000',
   series: 'select n.member_id from notifications n where n.series_id = $1 and n.read_at is null limit 2000',
   topic: `select n.member_id from (select p.id from forum_posts p where p.topic_id = $1 order by p.number desc limit 500) newest
             join notifications n on n.forum_post_id = newest.id and n.read_at is null limit 2000`,

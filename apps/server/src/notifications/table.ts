@@ -15,6 +15,7 @@ export const notifications = table('notifications', {
   group_key: uuid,
   moderation_id: nullable(uuid),
   series_id: nullable(uuid),
+  exhibition_id: nullable(uuid),
   about: oneOf<NotificationAbout>(),
 });
 

@@ -1,5 +1,6 @@
 import type { Audience } from '@mbari/contract/photos/audiences';
 import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { workStates } from '@mbari/contract/photos/exhibitions';
 import type { License } from '@mbari/contract/photos/licenses';
 import {
   bigint,
@@ -135,6 +136,40 @@ export const seriesPhotos = table('series_photos', {
   series_id: uuid,
   photo_id: uuid,
   position: integer,
+});
+
+/** Ids of posts and wall texts, in order. */
+export interface StoredRoom {
+  title: string;
+  text: string;
+  items: ({ photo_id: string } | { text: string })[];
+}
+
+export const exhibitions = table('exhibitions', {
+  id: uuid,
+  title: text,
+  body: text,
+  body_html: text,
+  opens_at: nullable(time),
+  closes_at: nullable(time),
+  rooms: json<StoredRoom[]>(),
+  topic_id: nullable(uuid),
+  announced_at: nullable(time),
+  created_at: time,
+  revision: integer,
+});
+
+export const exhibitionCurators = table('exhibition_curators', {
+  exhibition_id: uuid,
+  member_id: uuid,
+  accepted_at: nullable(time),
+});
+
+export const exhibitionWorks = table('exhibition_works', {
+  exhibition_id: uuid,
+  photo_id: uuid,
+  member_id: uuid,
+  state: oneOf<(typeof workStates)[number]>(),
 });
 
 export const likes = table('likes', {

@@ -114,3 +114,36 @@ export async function addConversation(app: TestApp): Promise<Record<'owner' | 'a
   ]);
   return { owner, ada, bisi, photo: await addTestPhoto(app, owner, { title: 'Uli wall' }) };
 }
+
+interface TestExhibition {
+  title?: string;
+  /** Accepted works in one room. */
+  works?: readonly HasId[];
+  /** Works in the same room that wait for an answer. */
+  requested?: readonly HasId[];
+  /** Default: yesterday. Null: a draft. */
+  opens_at?: Date | null;
+}
+
+/** Adds an exhibition with one curator and one room. */
+export async function addTestExhibition(
+  { db }: WithDatabase,
+  curator: HasId,
+  { title = 'Indigo', works = [], requested = [], opens_at = new Date(Date.now() - 24 * 60 * 60_000) }: TestExhibition = {},
+): Promise<{ id: string }> {
+  const id = newId();
+  const items = [...works, ...requested].map((photo) => ({ photo_id: photo.id }));
+  await db.run('insert into exhibitions (id, title, opens_at, announced_at, rooms) values ($1, $2, $3, $3, $4)', [
+    id,
+    title,
+    opens_at,
+    JSON.stringify([{ title: 'North room', text: '', items }]),
+  ]);
+  await db.run('insert into exhibition_curators values ($1, $2, now())', [id, curator.id]);
+  await db.run(
+    `insert into exhibition_works select $1, p.id, p.member_id, case when p.id = any ($3) then 'accepted' else 'requested' end
+       from photos p where p.id = any ($2)`,
+    [id, items.map(({ photo_id }) => photo_id), works.map((photo) => photo.id)],
+  );
+  return { id };
+}

@@ -1,6 +1,6 @@
 import type { NotificationSetting } from './settings.ts';
 
-export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'series' | 'moderation';
+export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'series' | 'exhibition' | 'moderation';
 
 /** `is_own`: the recipient wrote the forum post. `is_answer`: the forum post answers one by the recipient. */
 interface ReadersPost {
@@ -118,6 +118,25 @@ export const notificationKinds = {
     setting: 'mentions',
     icon: 'at-sign',
     about: { photo: { sentence: 'nameAccepted' } },
+  },
+  exhibition_invited: {
+    type: 'other',
+    setting: 'mentions',
+    icon: 'user-plus',
+    about: { exhibition: { sentence: 'invitedToCurate' } },
+  },
+  work_requested: {
+    type: 'other',
+    setting: 'mentions',
+    icon: 'images',
+    about: { exhibition: { sentence: 'workRequested' } },
+  },
+  /** Sent once to the curators' followers and the artists, when an exhibition first opens. */
+  exhibition_opened: {
+    type: 'other',
+    setting: 'follows',
+    icon: 'images',
+    about: { exhibition: { sentence: 'exhibitionOpened' } },
   },
   /** Sentences by moderation act are in the server's `notifications/sentences.ts`. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },

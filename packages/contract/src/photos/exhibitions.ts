@@ -110,7 +110,7 @@ export const listExhibitions = endpoint('listExhibitions', {
   path: '/exhibitions',
   access: 'onboarded',
   summary:
-    'List exhibitions, the last opened first; `coming`: the next first. `mine`: those that the viewer curates, is invited to curate, or is asked to show works in, drafts first.',
+    'List exhibitions, the last opened first; `coming`: the next first. `mine`: those that the viewer curates, is invited to curate, or is asked to show works in, newest first.',
   shape: {
     query: z.object({
       state: z.enum(['open', 'coming', 'past', 'mine'], because('exhibitionStateUnknown')).default('open'),
@@ -138,7 +138,7 @@ export const readRoom = endpoint('readRoom', {
   refuses: ['not_found'],
   shape: {
     params: z.object({ id, number: z.string().max(64) }),
-    answer: z.object({ data: z.array(photo).max(limits.roomWorks), meta: z.object({ room }) }),
+    answer: z.object({ data: z.array(photo).max(limits.roomWorks), meta: z.object({ room: room.omit({ cover: true }) }) }),
   },
 });
 

@@ -1,0 +1,43 @@
+import type { Statements } from '../platform/db/database.ts';
+import { exhibitionListed } from '../platform/visibility/exhibitions.ts';
+import { memberHeard } from '../platform/visibility/members.ts';
+import { followersPerBatch } from './forum-queries.ts';
+import { queuePushesSql } from './queue-pushes-sql.ts';
+import { settingColumn } from './setting-sql.ts';
+
+/**
+ * Notifies the next batch of the curators' followers and the artists, except the curators. Each is told of a curator whom they follow, or
+ * of the first. Returns the last member id of a full batch, otherwise undefined.
+ */
+export const insertExhibitionNotifications = async (
+  db: Statements,
+  exhibitionId: string,
+  { after, ids }: { after: string; ids: readonly string[] },
+): Promise<string | undefined> => {
+  const row = await db.row<{ member_id: string | null }>(
+    `with curators as (select c.member_id, c.accepted_at from exhibition_curators c where c.exhibition_id = $1 and c.accepted_at is not null),
+          interested as materialized (
+            select member_id from (
+              select f.follower_id as member_id from curators c join follows f on f.followed_id = c.member_id
+              union select w.member_id from exhibition_works w where w.exhibition_id = $1 and w.state = 'accepted') i
+             where i.member_id > $2 and not exists (select from curators c where c.member_id = i.member_id)
+             order by i.member_id limit ${followersPerBatch}),
+          recipients as (
+            select m.id as member_id, actor.id as actor_id
+              from interested i join members m on m.id = i.member_id and m.is_live and m.${settingColumn('exhibition_opened')}
+              join exhibitions e on e.id = $1 and ${exhibitionListed('m.id', 'e')}
+              cross join lateral (
+                select cm.id from curators c join members cm on cm.id = c.member_id and ${memberHeard('m.id', 'cm')}
+                 order by exists (select from follows f where f.follower_id = m.id and f.followed_id = cm.id) desc, c.accepted_at, cm.id limit 1) actor),
+          added as (
+            insert into notifications (id, member_id, type, actor_id, exhibition_id)
+            select ($3::uuid[])[row_number() over (order by member_id)], member_id, 'exhibition_opened', actor_id, $1 from recipients
+                on conflict do nothing returning member_id, id, type, created_at),
+          pushed as (${queuePushesSql})
+     select (select i.member_id from (select member_id, row_number() over (order by member_id) as position from interested) i
+              where i.position = ${followersPerBatch}) as member_id,
+            (select count(*) from pushed) as pushes`,
+    [exhibitionId, after, ids],
+  );
+  return row?.member_id ?? undefined;
+};

@@ -1,0 +1,86 @@
+import type * as calls from '@mbari/contract/photos/exhibitions';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { literalLimit, positionInTime, sliceOf } from '../../platform/http/lists.ts';
+import type { ReadyJson } from '../../platform/http/ready-json.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId, lowestId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { listPosts } from '../feed/list-posts.ts';
+import { presentPhotosReadOnly } from '../posts/present-photos.ts';
+import { type ExhibitionRow, findExhibition, findPublicExhibition, listCurators, listExhibitionRows } from './queries.ts';
+import { acceptedIn, itemsOf, viewExhibition, viewListed } from './views.ts';
+
+export async function presentExhibition(context: Context, viewer: Viewer, id: string): Promise<calls.Exhibition> {
+  return present(context, viewer, await requireExhibition(context, viewer, id));
+}
+
+/** Throws the same `not_found` for hidden and missing exhibitions. */
+export async function requireExhibition({ db }: Context, viewer: Viewer, id: string): Promise<ExhibitionRow> {
+  const row = isId(id) ? await findExhibition(db, viewer.id, id) : undefined;
+  if (!row) throw notFound('exhibitionNotFound');
+  return row;
+}
+
+/** Returns a room with all its works that the viewer may see. */
+export async function readRoom(context: Context, viewer: Viewer, id: string, number: string): Promise<ReadyJson> {
+  const row = await requireExhibition(context, viewer, id);
+  const room = row.sees_rooms && /^[1-9]\d?$/.test(number) ? row.rooms[Number(number) - 1] : undefined;
+  if (!room) throw notFound('exhibitionNotFound');
+  const { title, text } = room;
+  const items = itemsOf(row, room);
+  const ids = items.flatMap((item) => ('photo_id' in item ? item.photo_id : []));
+  return listPosts(context, viewer, { ids, meta: { room: { title, text, works_count: acceptedIn(items).length, items } } });
+}
+
+interface PublicExhibition {
+  exhibition: calls.Exhibition;
+  /** Works of all rooms, in order. */
+  photos: Photo[];
+}
+
+/** Returns an exhibition as visitors see it. */
+export async function readPublicExhibition(context: Context, id: string): Promise<PublicExhibition | undefined> {
+  const row = await findPublicExhibition(context.db, id);
+  if (!row) return undefined;
+  const ids = row.works.map(({ photo_id }) => photo_id);
+  const [exhibition, photos] = await Promise.all([present(context, null, row), presentPhotosReadOnly(context, null, ids)]);
+  return { exhibition, photos };
+}
+
+async function present(context: Context, viewer: Viewer | null, row: ExhibitionRow): Promise<calls.Exhibition> {
+  const firstIds = row.sees_rooms ? row.rooms.flatMap((room) => acceptedIn(itemsOf(row, room)).slice(0, 1)) : [];
+  const [curators, covers] = await Promise.all([
+    listCurators(context.db, viewer?.id ?? null, [row.id]),
+    findCovers(context, viewer, firstIds),
+  ]);
+  return viewExhibition(row, viewer?.id ?? null, curators, covers);
+}
+
+const findCovers = async (context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Map<string, Image | undefined>> =>
+  new Map((await presentPhotosReadOnly(context, viewer, ids)).map(({ id, images }) => [id, images[0]]));
+
+type ListQuery = z.output<typeof calls.listExhibitions.shape.query>;
+type List = z.output<typeof calls.listExhibitions.shape.answer>;
+
+export async function listExhibitions(context: Context, viewer: Viewer, { state, per_page, cursor }: ListQuery): Promise<List> {
+  const limit = literalLimit(sliceOf({ per_page, cursor }).take);
+  const after = state === 'coming' && cursor === undefined ? { time: '-infinity', id: lowestId } : positionInTime(cursor);
+  const rows = await listExhibitionRows(context.db, viewer.id, state, { after, limit });
+  const page = rows.slice(0, per_page);
+  const [curators, covers] = await Promise.all([
+    listCurators(
+      context.db,
+      viewer.id,
+      page.map(({ id }) => id),
+    ),
+    findCovers(
+      context,
+      viewer,
+      page.flatMap(({ cover_id }) => cover_id ?? []),
+    ),
+  ]);
+  const next_cursor = rows.length > per_page ? (page.at(-1)?.cursor ?? null) : null;
+  return { data: page.map((row) => viewListed(row, curators, covers)), meta: { per_page, next_cursor } };
+}

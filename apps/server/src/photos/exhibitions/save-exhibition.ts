@@ -1,0 +1,127 @@
+import type * as calls from '@mbari/contract/photos/exhibitions';
+import * as limits from '@mbari/contract/platform/limits';
+import type { z } from 'zod';
+import { hintRecipients, notifyOfRequest } from '../../notifications/notify.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { renderBody } from '../../platform/markdown/render-body.ts';
+import { because, changedMeanwhile, invalid, notFound, Refusal } from '../../platform/refusal.ts';
+import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
+import { markdownTexts, screen } from '../../platform/screening/screen.ts';
+import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import type { StoredRoom } from '../table.ts';
+import { addExhibition, removeExhibition, setExhibition, setWorkState } from './edit-queries.ts';
+import { type ExhibitionRow, findGuestBook, listHiddenWorks } from './queries.ts';
+import { presentExhibition, requireExhibition } from './read-exhibition.ts';
+import { withHiddenWorks } from './rules.ts';
+
+type Created = z.output<typeof calls.createExhibition.shape.body>;
+
+export async function createExhibition(context: Context, curator: Viewer, { title, body = '' }: Created): Promise<string> {
+  await spendAsMember(context, curator, 'change by member');
+  const { html = '' } = await renderTexts(context, curator, { title, body });
+  const id = newId();
+  await writeAs(context, curator, async (tx) => {
+    if ((await addExhibition(tx, { id, memberId: curator.id, title, body, html })) === 0)
+      throw invalid({ title: [because('tooManyExhibitions', { most: limits.exhibitions })] });
+  });
+  return id;
+}
+
+type Edit = z.output<typeof calls.updateExhibition.shape.body>;
+
+/** Throws `conflict` with the stored exhibition if it was edited since `version`. */
+export async function updateExhibition(context: Context, curator: Viewer, id: string, { version, ...edit }: Edit): Promise<void> {
+  await context.limits.spend('change by member', curator.id);
+  const stored = await requireCurated(context, curator, id);
+  const { html } = await renderTexts(context, curator, edit);
+  if (edit.topic_id) await requireGuestBook(context, curator, edit.topic_id);
+  const rooms = edit.rooms && (await arrange(context, curator, stored, edit.rooms));
+  const photoIds = rooms?.flatMap(({ items }) => items.flatMap((item) => ('photo_id' in item ? item.photo_id : [])));
+  const isSaved = await writeAs(context, curator, async (tx) => {
+    const changed = await setExhibition(tx, curator.id, id, {
+      ...{ version, photoIds, rooms, title: edit.title, body: edit.body, body_html: html, topic_id: edit.topic_id },
+      ...timesOf(edit),
+    });
+    if (changed) await notifyOfRequest(tx, { type: 'work_requested', exhibitionId: id, memberIds: changed.asked_ids, actorId: curator.id });
+    return changed !== undefined;
+  });
+  if (!isSaved) throw changedMeanwhile(await presentExhibition(context, curator, id));
+}
+
+/** Opening and closing times are sent together. */
+const timesOf = ({ opens_at: opens, closes_at: closes }: Pick<Edit, 'opens_at' | 'closes_at'>) =>
+  opens === undefined
+    ? { opens_at: undefined, closes_at: undefined }
+    : { opens_at: opens === null ? null : new Date(opens), closes_at: closes ? new Date(closes) : null };
+
+/** Returns the sent rooms as they are stored, with the works that the curator cannot see in their places. */
+async function arrange({ db }: Context, { id: viewerId }: Viewer, stored: ExhibitionRow, sent: NonNullable<Edit['rooms']>) {
+  const rooms = sent.map(({ title, text = '', items }): StoredRoom => ({
+    title,
+    text,
+    items: items.flatMap(({ photo_id, text: words }) =>
+      words !== undefined ? { text: words } : photo_id !== undefined && isId(photo_id) ? { photo_id } : [],
+    ),
+  }));
+  return withHiddenWorks(rooms, stored.rooms, new Set(await listHiddenWorks(db, viewerId, stored.id)));
+}
+
+async function requireGuestBook({ db }: Context, { id }: Viewer, topicId: string): Promise<void> {
+  if (!isId(topicId) || !(await findGuestBook(db, id, topicId))) throw invalid({ topic_id: ['noSuchGuestBook'] });
+}
+
+export async function deleteExhibition(context: Context, curator: Viewer, id: string): Promise<void> {
+  await context.limits.spend('delete by member', curator.id);
+  await requireCurated(context, curator, id);
+  await writeAs(context, curator, async (tx) => {
+    await hintRecipients(tx, 'exhibition', id);
+    if ((await removeExhibition(tx, curator.id, id)) === 0) throw new Refusal('not_empty', 'exhibitionHasCurators');
+  });
+}
+
+/** Accepts, declines or withdraws the viewer's own work. */
+export async function answerWorkRequest(
+  context: Context,
+  artist: Viewer,
+  { id, photoId, isAccepted }: { id: string; photoId: string; isAccepted: boolean },
+): Promise<void> {
+  await context.limits.spend('save by member', artist.id);
+  await requireExhibition(context, artist, id);
+  await writeAs(context, artist, async (tx) => {
+    if (!isId(photoId) || (await setWorkState(tx, artist.id, id, photoId, isAccepted)) === 0) throw notFound('photoNotFound');
+  });
+}
+
+/** Throws `not_found` for hidden and missing exhibitions, and `not_owner` for visible ones that the viewer does not curate. */
+export async function requireCurated(context: Context, viewer: Viewer, id: string): Promise<ExhibitionRow> {
+  const row = await requireExhibition(context, viewer, id);
+  if (!row.is_curator) throw new Refusal('not_owner', 'exhibitionOfOthers');
+  return row;
+}
+
+/** Locks the account, so that concurrent writes cannot exceed a limit together. */
+export const writeAs = <Result>({ db }: Context, { id }: Viewer, work: (tx: Statements) => Promise<Result>): Promise<Result> =>
+  db.transaction(async (tx) => {
+    // The account was closed or suspended after the session lookup.
+    if (!(await lockWriter(tx, id))) throw unauthenticated();
+    return work(tx);
+  });
+
+/** Renders the body, and screens the given texts. */
+async function renderTexts(
+  context: Context,
+  curator: Viewer,
+  { title, body, rooms }: Partial<Pick<Edit, 'title' | 'body' | 'rooms'>>,
+): Promise<{ html: string | undefined }> {
+  const rendered = body === undefined ? undefined : await renderBody(context, body);
+  const wallTexts = rooms?.flatMap((room) => [room.title, room.text, ...room.items.map(({ text }) => text)]).join('\n');
+  await screen(context, curator, {
+    title,
+    ...(rendered && body !== undefined && { body: markdownTexts({ body, ...rendered }) }),
+    rooms: wallTexts,
+  });
+  return { html: rendered?.html };
+}
