@@ -24,7 +24,7 @@ import {
 } from '../src/testing/matrix/rules.ts';
 import { addComment, addNotification, addThreads, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { addTestPoll, addTestVote } from '../src/testing/polls.ts';
-import { addTestPhoto, addTestSeries, setMember } from '../src/testing/posts.ts';
+import { addTestExhibition, addTestPhoto, addTestSeries, setMember } from '../src/testing/posts.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -58,6 +58,8 @@ async function makeCommunity(state: State): Promise<Community> {
   await app.db.run('update photos set category_id = $2 where id = $1', [photo.id, film]);
   const photos = [photo.id];
   const series = isThere(state) ? [await addTestSeries(app, people.owner, [photo], { title: world.photoWords.title })] : [];
+  const exhibitions = [await addTestExhibition(app, bystander, { works: [photo] })];
+  if (isThere(state)) exhibitions.push(await addTestExhibition(app, people.owner, { works: [photo] }));
   for (const member of crowd) {
     if (member !== people.owner) {
       await insertFollow(app.db, member.id, bystander.id);
@@ -127,7 +129,12 @@ async function makeCommunity(state: State): Promise<Community> {
       comments,
       topics,
       polls,
-      others: { ...(await addActs(world)), '/series/{id}': series.map(({ id }) => `/series/${id}`) },
+      others: {
+        ...(await addActs(world)),
+        '/series/{id}': series.map(({ id }) => `/series/${id}`),
+        '/exhibitions/{id}': exhibitions.map(({ id }) => `/exhibitions/${id}`),
+        '/exhibitions/{id}/rooms/{number}': exhibitions.map(({ id }) => `/exhibitions/${id}/rooms/1`),
+      },
     },
     hidden: [...Object.values(secret('hermit')), ...Object.values(secret('goner')), `${mark}plan`].filter((word) => word !== 'NG'),
   };

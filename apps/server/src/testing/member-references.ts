@@ -16,6 +16,8 @@ export const memberReferences: Record<string, { file: string } | { leftOut: stri
   'comments.member_id': { file: 'comments.json' },
   'digests.member_id': { leftOut: 'when the last mail of the week went out' },
   'email_changes.member_id': { file: 'account.json' },
+  'exhibition_curators.member_id': { file: 'exhibitions.json' },
+  'exhibition_works.member_id': { file: 'exhibitions.json' },
   'export_leases.member_id': { leftOut: 'that an export is written, for as long as it is' },
   'followed_categories.member_id': { file: 'profile.json' },
   'followed_tags.member_id': { file: 'profile.json' },

@@ -14,7 +14,7 @@ import {
   listOwnUploads,
   listOwnVotes,
 } from './forum-queries.ts';
-import { listOwnPosts, listOwnSeries } from './post-queries.ts';
+import { listOwnExhibitions, listOwnPosts, listOwnSeries } from './post-queries.ts';
 import {
   listFollowers,
   listFollowing,
@@ -93,6 +93,7 @@ function* listPagedFiles(context: Context, memberId: string): Generator<Generate
   });
   yield list('posts.json', listOwnPosts, viewPost);
   yield list('series.json', listOwnSeries);
+  yield list('exhibitions.json', listOwnExhibitions);
   yield list('comments.json', listOwnComments);
   yield list('likes.json', listOwnLikes);
   yield list('comment-likes.json', listOwnCommentLikes);

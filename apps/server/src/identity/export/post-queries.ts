@@ -1,4 +1,4 @@
-import { authored, photos, series } from '../../photos/table.ts';
+import { authored, exhibitions, type exhibitionWorks, photos, series } from '../../photos/table.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { commentsCounted, likesCounted } from '../../platform/visibility/photos.ts';
 import { idAfter, type ReadPage } from './queries.ts';
@@ -36,5 +36,29 @@ export const listOwnSeries: ReadPage<OwnSeries> = (db, memberId, cursor) =>
             array(select sp.photo_id from series_photos sp join photos p on p.id = sp.photo_id and p.deleted_at is null
                    where sp.series_id = s.id order by sp.position, sp.photo_id) as posts
        from series s where s.member_id = $1 and s.id > ${idAfter} order by s.id limit 100`,
+    [memberId, cursor],
+  );
+
+const curated = exhibitions.pick('title', 'body', 'opens_at', 'closes_at', 'created_at', 'rooms');
+
+export interface OwnExhibition {
+  id: string;
+  /** Null for members who do not curate it. */
+  curator_since: Date | null;
+  curated: object | null;
+  /** The member's own works, with their answers. */
+  works: Pick<Row<typeof exhibitionWorks>, 'photo_id' | 'state'>[];
+}
+
+/** Exhibitions that the member curates, or is asked to show works in. */
+export const listOwnExhibitions: ReadPage<OwnExhibition> = (db, memberId, cursor) =>
+  db.rows(
+    `select e.id as key, e.id, c.accepted_at as curator_since,
+            case when c.accepted_at is not null then jsonb_build_object(${curated.keys.map((key) => `'${key}', e.${key}`).join(', ')}) end as curated,
+            (select coalesce(jsonb_agg(jsonb_build_object('photo_id', w.photo_id, 'state', w.state) order by w.photo_id), '[]')
+               from exhibition_works w where w.exhibition_id = e.id and w.member_id = $1) as works
+       from exhibitions e left join exhibition_curators c on c.exhibition_id = e.id and c.member_id = $1
+      where e.id in (select exhibition_id from exhibition_curators where member_id = $1 union select exhibition_id from exhibition_works where member_id = $1)
+        and e.id > ${idAfter} order by e.id limit 100`,
     [memberId, cursor],
   );

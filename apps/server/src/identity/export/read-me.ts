@@ -6,6 +6,7 @@ export function composeReadMe({ exportArchive }: Words, name: string, madeAt: Da
     ['plan.json', exportArchive.plan],
     ['sessions.json', exportArchive.sessions],
     ['posts.json, series.json', exportArchive.posts],
+    ['exhibitions.json', exportArchive.exhibitions],
     ['comments.json, likes.json, comment-likes.json', exportArchive.commentsAndLikes],
     ['saved-posts.json', exportArchive.savedPosts],
     ['named-in.json', exportArchive.namedIn],

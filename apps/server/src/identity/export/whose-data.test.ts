@@ -6,7 +6,7 @@ import { addTestReply, addTestTopic, addTestUpload, welcome } from '../../testin
 import { addNotification } from '../../testing/matrix/world.ts';
 import { memberReferences as pointers } from '../../testing/member-references.ts';
 import { addTestPoll, addTestVote } from '../../testing/polls.ts';
-import { addTestPhoto, block, mute } from '../../testing/posts.ts';
+import { addTestExhibition, addTestPhoto, block, mute } from '../../testing/posts.ts';
 import { addTestSubscription } from '../../testing/push-subscriptions.ts';
 import { unzip } from '../../testing/unzip.ts';
 
@@ -87,6 +87,7 @@ async function live(): Promise<Record<string, string>> {
     [newId(), member.id, bytes],
   );
   await run(`insert into series (id, member_id, title) values ($1, $2, 'Own series canary')`, [newId(), member.id]);
+  const exhibition = await addTestExhibition(app, member, { title: 'Own exhibition canary', works: [ownPost] });
   await run('insert into pinned_photos values ($1, 0, $2)', [member.id, ownPost.id]);
   await run(`insert into recovery_codes (member_id, code_hash) values ($1, $2)`, [member.id, bytes]);
   const removal = newId();
@@ -112,6 +113,8 @@ async function live(): Promise<Record<string, string>> {
     'email_changes.member_id': 'wanted.canary@example.test',
     'followed_categories.member_id': 'Film',
     'followed_tags.member_id': 'Own tag canary',
+    'exhibition_curators.member_id': 'Own exhibition canary',
+    'exhibition_works.member_id': exhibition.id,
     'follows.followed_id': follower!.username,
     'follows.follower_id': followed!.username,
     'forum_category_tracks.member_id': 'Welcome',

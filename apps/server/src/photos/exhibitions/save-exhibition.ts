@@ -91,7 +91,7 @@ export async function answerWorkRequest(
   await context.limits.spend('save by member', artist.id);
   await requireExhibition(context, artist, id);
   await writeAs(context, artist, async (tx) => {
-    if (!isId(photoId) || (await setWorkState(tx, artist.id, id, photoId, isAccepted)) === 0) throw notFound('photoNotFound');
+    if (!isId(photoId) || (await setWorkState(tx, artist.id, id, photoId, isAccepted)) === 0) throw notFound('exhibitionNotFound');
   });
 }
 

@@ -15,6 +15,7 @@ import { discoveryRows } from './rows/discovery.ts';
 import { editingRows } from './rows/editing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
 import { eventRows } from './rows/events.ts';
+import { exhibitionRows } from './rows/exhibitions.ts';
 import { exportRows } from './rows/export.ts';
 import { filterRows } from './rows/filters.ts';
 import { followedSubjectRows } from './rows/followed-subjects.ts';
@@ -74,6 +75,7 @@ export const table: Row[] = [
   ...searchRows,
   // After other rows about the Following feed, because these rows add tags and categories to it.
   ...followedSubjectRows,
+  ...exhibitionRows,
   ...seriesRows,
   ...peopleShownRows,
   // After rows about the latest post, because profile rows add posts.
