@@ -16,7 +16,7 @@ import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '~/platform/ui/field.tsx';
 import { SwitchOption } from '~/platform/ui/option-row.tsx';
 import { SaveFooter } from '~/platform/ui/save-footer.tsx';
-import { OrderedWorks } from './ordered-works.tsx';
+import { OrderedItems, orderedWork } from './ordered-works.tsx';
 import type { SeriesWithPhotos } from './series-queries.ts';
 
 type Values = Pick<EditedSeries, 'title' | 'body' | 'is_complete' | 'cover_id' | 'photo_ids'>;
@@ -86,7 +86,12 @@ export function EditSeries({ content, onClose }: { content: SeriesWithPhotos; on
                   </option>
                 ))}
               </SelectField>
-              <OrderedWorks photos={photos} disabled={busy} onChange={(photo_ids) => change({ photo_ids })} />
+              <OrderedItems
+                legend={words.photos}
+                items={photos.map((photo) => orderedWork(photo))}
+                disabled={busy}
+                onChange={(photo_ids) => change({ photo_ids })}
+              />
             </>
           )}
           <ConflictChoice {...{ shared, values, change, submit }} />

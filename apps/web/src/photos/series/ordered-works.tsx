@@ -1,14 +1,24 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/series';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { moveItem } from '~/photos/image-picker/order-buttons.tsx';
 import { useDragOrder } from '~/photos/image-picker/use-drag-order.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import './series-dialogs.css';
 
-interface OrderedWorksProps {
-  photos: readonly Photo[];
+export interface OrderedItem {
+  id: string;
+  /** Names the item in the labels of its buttons. */
+  title: string;
+  /** Drags the item. */
+  handle: ReactNode;
+  field?: ReactNode;
+}
+
+interface OrderedItemsProps {
+  legend: ReactNode;
+  items: readonly OrderedItem[];
   disabled: boolean;
   /** Receives the ids in their new order. */
   onChange: (ids: string[]) => void;
@@ -16,43 +26,41 @@ interface OrderedWorksProps {
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The works of a series, to be reordered by dragging or by buttons, and taken out. */
-export function OrderedWorks({ photos, disabled, onChange }: OrderedWorksProps) {
+/** Works, texts or rooms, to be reordered by dragging or by buttons, and taken out. */
+export function OrderedItems({ legend, items, disabled, onChange }: OrderedItemsProps) {
   const [announcement, setAnnouncement] = useState('');
-  const ids = photos.map(({ id }) => id);
-  const count = photos.length;
+  const ids = items.map(({ id }) => id);
+  const count = items.length;
   const move = (from: number, to: number) => {
     onChange(moveItem(ids, from, to));
-    setAnnouncement(words.nowAt({ title: photos[from]?.title ?? '', position: to + 1, count }));
+    setAnnouncement(words.nowAt({ title: items[from]?.title ?? '', position: to + 1, count }));
   };
   const { list, dragged, handle } = useDragOrder({ ids, disabled, onMove: move });
   return (
     <fieldset disabled={disabled} className="min-w-0">
-      <legend className="mb-1 text-t15 font-semibold">{words.photos}</legend>
+      <legend className="mb-1 text-t15 font-semibold">{legend}</legend>
       <ol ref={list} className="ordered-works">
-        {photos.map((photo, index) => (
-          <li key={photo.id} data-item={photo.id} className="ordered-work" data-dragged={dragged === photo.id || undefined}>
-            <span className="ordered-work-handle" {...handle(photo.id)}>
-              <Thumbnail photo={photo} />
-              <span className="truncate" dir="auto">
-                {photo.title}
-              </span>
+        {items.map((item, index) => (
+          <li key={item.id} data-item={item.id} className="ordered-work" data-dragged={dragged === item.id || undefined}>
+            <span className="ordered-work-handle" {...handle(item.id)}>
+              {item.handle}
             </span>
-            <IconButton label={words.moveUp(photo)} aria-disabled={index === 0} onClick={() => index > 0 && move(index, index - 1)}>
+            {item.field}
+            <IconButton label={words.moveUp(item)} aria-disabled={index === 0} onClick={() => index > 0 && move(index, index - 1)}>
               <ArrowUp {...icon} />
             </IconButton>
             <IconButton
-              label={words.moveDown(photo)}
+              label={words.moveDown(item)}
               aria-disabled={index === count - 1}
               onClick={() => index < count - 1 && move(index, index + 1)}
             >
               <ArrowDown {...icon} />
             </IconButton>
             <IconButton
-              label={words.takeOut(photo)}
+              label={words.takeOut(item)}
               onClick={() => {
-                onChange(ids.filter((id) => id !== photo.id));
-                setAnnouncement(words.takenOut(photo));
+                onChange(ids.filter((id) => id !== item.id));
+                setAnnouncement(words.takenOut(item));
               }}
             >
               <X {...icon} />
@@ -66,6 +74,23 @@ export function OrderedWorks({ photos, disabled, onChange }: OrderedWorksProps) 
     </fieldset>
   );
 }
+
+/** `note`: a line under the title. */
+export const orderedWork = (photo: Photo, note?: string): OrderedItem => ({
+  id: photo.id,
+  title: photo.title,
+  handle: (
+    <>
+      <Thumbnail photo={photo} />
+      <span className="min-w-0">
+        <span className="block truncate" dir="auto">
+          {photo.title}
+        </span>
+        {note !== undefined && <span className="block truncate text-t15 text-ink-meta">{note}</span>}
+      </span>
+    </>
+  ),
+});
 
 export function Thumbnail({ photo: { images } }: { photo: Photo }) {
   const [image] = images;

@@ -10,6 +10,7 @@ import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { readingKey } from '~/platform/lib/direction.ts';
 import { usesLessData } from '~/platform/lib/less-data.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
+import { useSlideTimer } from './use-slide-timer.ts';
 import { useSwipe } from './use-swipe.ts';
 import './zoom.css';
 import './slideshow.css';
@@ -26,7 +27,6 @@ interface SlideshowProps {
 }
 
 const icon = { size: 22, strokeWidth: 1.6, 'aria-hidden': true } as const;
-const milliseconds = 8_000;
 /** Number of photos before the end of the list at which its next page is loaded. */
 const ahead = 4;
 
@@ -55,7 +55,7 @@ export function Slideshow({ photos, title, start, more = false, onClose }: Slide
     play(!isPlaying);
   };
   const swipe = useSwipe(step);
-  const onLoad = useTimer(position, isPlaying && !waits, () => {
+  const onLoad = useSlideTimer(position, isPlaying && !waits, () => {
     if (next === undefined) play(false);
     else setIndex(position + 1);
   });
@@ -112,20 +112,6 @@ export function Slideshow({ photos, title, start, more = false, onClose }: Slide
       </IconButton>
     </dialog>
   );
-}
-
-/** Calls `onEnd` eight seconds after the slide's image has loaded, or after playing is resumed. Returns a callback for the load. */
-function useTimer(slide: number, isPlaying: boolean, onEnd: () => void): () => void {
-  const [loaded, setLoaded] = useState<number>();
-  const latest = useRef(onEnd);
-  useEffect(() => void (latest.current = onEnd));
-  const running = isPlaying && loaded === slide ? slide : null;
-  useEffect(() => {
-    if (running === null) return undefined;
-    const timer = setTimeout(() => latest.current(), milliseconds);
-    return () => clearTimeout(timer);
-  }, [running]);
-  return () => setLoaded(slide);
 }
 
 /** The whole image. `load` events of images do not bubble, so they are captured. */

@@ -3,8 +3,8 @@ import { forward } from '~/platform/lib/direction.ts';
 
 const swipeFrom = 48;
 
-/** Detects horizontal swipes with one finger. The browser handles scrolling and pinching. */
-export function useSwipe(onStep: (by: number) => void) {
+/** Detects swipes with one finger: horizontal ones, and downward ones if `onDown` is given. The browser handles scrolling and pinching. */
+export function useSwipe(onStep: (by: number) => void, onDown?: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
@@ -17,6 +17,7 @@ export function useSwipe(onStep: (by: number) => void) {
       const across = touch.clientX - start.current.x;
       const down = touch.clientY - start.current.y;
       if (Math.abs(across) > swipeFrom && Math.abs(across) > 2 * Math.abs(down)) onStep(across < 0 ? forward() : -forward());
+      else if (down > 2 * swipeFrom && down > 2 * Math.abs(across)) onDown?.();
       start.current = null;
     },
   };
