@@ -11,8 +11,8 @@ import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+import { QrCode } from '~/platform/ui/qr-code.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Step = { name: 'password' } | { name: 'app'; secret: string; uri: string } | { name: 'codes'; codes: readonly string[] };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import './qr-code.css';
 
 /** Quiet zone required by the standard, in modules. */
 const quietZone = 4;
