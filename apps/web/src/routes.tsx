@@ -153,6 +153,15 @@ const series = createRoute({
   ),
   component: lazyPage(() => import('~/pages/series-page.tsx'), 'SeriesPage'),
 });
+const exhibitions = createRoute({
+  ...inside('/exhibitions', { need: 'onboarded', title: null }),
+  validateSearch: anyTab,
+  component: lazyPage(() => import('~/pages/exhibitions-page.tsx'), 'ExhibitionsPage'),
+});
+const exhibition = createRoute({
+  ...inside('/exhibitions/$id/{-$part}', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/exhibition-page.tsx'), 'ExhibitionPage'),
+});
 const discover = createRoute({
   ...inside('/discover', { need: 'onboarded', title: titles.discover }),
   validateSearch: wordsInCategory,
@@ -383,7 +392,7 @@ export const router = createRouter({
         adminRules,
         notFound,
       ],
-      ...[search, invitations, joining],
+      ...[search, invitations, joining, exhibitions, exhibition],
       ...[admin, adminMembers, adminMember, adminSite, adminCategories, adminFilters, adminAnnouncements, adminHealth, about, privacy],
     ]),
   ]),

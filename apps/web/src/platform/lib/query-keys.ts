@@ -47,6 +47,11 @@ export const profileSeriesKey = (of: { username?: string; as?: string; viewer?: 
 /** The viewer's own series, with whether each has the post. */
 export const ownSeriesKey = (photoId: string): QueryKey => ['series', { list: 'own', photo: photoId }];
 export const seriesListsKey: QueryKey = ['series'];
+/** A room's works. `id`: the exhibition. */
+export const roomKey = (id: string, number?: number): QueryKey => ['posts', { list: 'room', id, ...(number !== undefined && { number }) }];
+export const exhibitionKey = (id: string): QueryKey => ['exhibition', id];
+/** Without a state, matches all lists. */
+export const exhibitionListKey = (state?: string): QueryKey => (state === undefined ? ['exhibitions'] : ['exhibitions', { state }]);
 export const newPostsKey = (of: { feed?: string; after?: string }): QueryKey => ['new-posts', of];
 export const openStacksKey: QueryKey = ['open-stacks'];
 
@@ -88,6 +93,8 @@ export const topicResultsKey = (words: string): QueryKey => ['forum-topics', { l
 export const newestForumTopicsKey = (category: string): QueryKey => ['forum-topics', { list: 'newest', category }];
 /** Prefix for single topics and their parts. */
 export const forumTopicKey = (id: string): QueryKey => ['forum-topic', id];
+/** The last posts of a guest book. */
+export const guestBookKey = (topicId: string): QueryKey => ['forum-topic', topicId, 'guest-book'];
 /** The loaded, contiguous posts of a topic. */
 export const forumPostsKey = (topicId: string): QueryKey => ['forum-topic', topicId, 'posts'];
 export const forumPostsAddedKey = (topicId: string, of: { after?: number; upTo?: number }): QueryKey => [

@@ -1,0 +1,55 @@
+import * as words from '@mbari/words/exhibitions';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ExhibitionCard } from '~/photos/exhibitions/exhibition-card.tsx';
+import { exhibitionsIn, type ListedState, listedStates } from '~/photos/exhibitions/exhibition-queries.ts';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { PagedRows } from '~/platform/ui/paged-list.tsx';
+import { Tabs } from '~/platform/ui/tabs.tsx';
+import '~/photos/exhibitions/exhibitions.css';
+
+export function ExhibitionsPage() {
+  const { tab } = useSearch({ from: '/shell/exhibitions' });
+  const navigate = useNavigate();
+  const state = listedStates.find((name) => name === tab) ?? 'open';
+  const make = useLazyDialog(async () => (await import('~/photos/exhibitions/make-exhibition.tsx')).MakeExhibition);
+  useEffect(() => setPageTitle(words.exhibitions), []);
+  const list = useInfiniteQuery(exhibitionsIn(state));
+  return (
+    <div className="exhibitions">
+      <header className="exhibitions-head">
+        <h1 className="display-large">{words.exhibitions}</h1>
+        <Button kind="quiet" onClick={make.open}>
+          {words.make}
+        </Button>
+      </header>
+      <Tabs
+        label={words.exhibitions}
+        tabs={listedStates.map((name) => ({ name, label: tabWords[name] }))}
+        chosen={state}
+        controls="exhibition-list"
+        onChoose={(name) =>
+          void navigate({ to: '/exhibitions', search: name === 'open' ? {} : { tab: name }, replace: true, resetScroll: false })
+        }
+      />
+      <div id="exhibition-list" role="tabpanel" aria-label={tabWords[state]}>
+        <PagedRows list={list} failed={words.listFailed} empty={emptyWords[state]} className="exhibition-list">
+          {(exhibition) => <ExhibitionCard exhibition={exhibition} />}
+        </PagedRows>
+      </div>
+      {make.Dialog && <make.Dialog onClose={make.close} />}
+    </div>
+  );
+}
+
+const tabWords: Record<ListedState, string> = { open: words.openTab, coming: words.comingTab, past: words.pastTab, mine: words.mineTab };
+
+const emptyWords: Record<ListedState, { drawing: 'hanging' | 'quiet'; title: string; hint?: string }> = {
+  open: { drawing: 'hanging', title: words.noneOpen, hint: words.noneOpenHint },
+  coming: { drawing: 'quiet', title: words.noneComing },
+  past: { drawing: 'quiet', title: words.nonePast },
+  mine: { drawing: 'hanging', title: words.noneMine, hint: words.noneMineHint },
+};

@@ -1,0 +1,193 @@
+import { type Exhibition, updateExhibition } from '@mbari/contract/photos/exhibitions';
+import type { Photo } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
+import { hasVisibleText } from '@mbari/contract/platform/visible-text';
+import * as words from '@mbari/words/exhibitions';
+import * as uiWords from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { OrderedItems } from '~/photos/series/ordered-works.tsx';
+import { exhibitionChanged, exhibitionOutdated } from '~/platform/lib/cache-events/exhibitions.ts';
+import { call } from '~/platform/lib/call.ts';
+import { EditConflict } from '~/platform/lib/edit-conflict.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
+import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
+import { SaveFooter } from '~/platform/ui/save-footer.tsx';
+import { type DraftItem, type DraftRoom, draftOf, emptyRoom, outlineOf, sentRooms, worksIn } from './draft-rooms.ts';
+import { EditRoom } from './edit-room.tsx';
+import { roomNumbers, useWorks } from './exhibition-queries.ts';
+
+interface Values {
+  rooms: readonly DraftRoom[];
+}
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** The order of the rooms, and the works and texts of one of them. */
+export function EditRooms({ exhibition, onClose }: { exhibition: Exhibition; onClose: () => void }) {
+  const formId = useId();
+  const [leaving, setLeaving] = useState(false);
+  const form = useEditRooms(exhibition, onClose);
+  const { values, change, busy, errors, photos, shown, show, add } = form;
+  const { rooms } = values;
+  const room = rooms.find(({ id }) => id === shown) ?? rooms[0];
+  const choose = useLazyDialog(async () => (await import('./find-works.tsx')).FindWorks);
+  const changeRoom = ({ id }: DraftRoom, part: Partial<DraftRoom>) =>
+    change({ rooms: rooms.map((other) => (other.id === id ? { ...other, ...part } : other)) });
+  return (
+    <>
+      <Dialog
+        title={words.arrange}
+        size="large"
+        onClose={() => (form.unsaved ? setLeaving(true) : onClose())}
+        footer={<SaveFooter form={formId} busy={busy} onCancel={onClose} />}
+      >
+        <form id={formId} noValidate onSubmit={form.onSubmit} className="edit-rooms">
+          <div className="grid content-start gap-s3">
+            <OrderedItems
+              legend={words.rooms}
+              items={rooms.map((one, index) => ({
+                id: one.id,
+                title: one.title || words.roomNumber({ number: index + 1 }),
+                handle: (
+                  <button
+                    type="button"
+                    className="edit-room-choice"
+                    aria-current={one.id === room?.id || undefined}
+                    onClick={() => show(one.id)}
+                  >
+                    <span className="block truncate font-semibold" dir="auto">
+                      {one.title || words.roomNumber({ number: index + 1 })}
+                    </span>
+                    <span className="block text-t15 text-ink-meta">{words.works({ count: worksIn([one]).length })}</span>
+                  </button>
+                ),
+              }))}
+              disabled={busy}
+              onChange={(ids) => change({ rooms: ids.flatMap((id) => rooms.find((other) => other.id === id) ?? []) })}
+            />
+            {rooms.length < limits.exhibitionRooms ? (
+              <Button kind="quiet" onClick={add}>
+                <Plus {...icon} />
+                {words.addRoom}
+              </Button>
+            ) : (
+              <p className="text-t15 text-ink-meta">{words.roomsFull({ most: limits.exhibitionRooms })}</p>
+            )}
+          </div>
+          {room && (
+            <EditRoom
+              key={room.id}
+              room={room}
+              photos={photos}
+              states={form.states}
+              error={errors[`title of ${room.id}`]}
+              disabled={busy}
+              onAddWorks={choose.open}
+              onChange={(part) => changeRoom(room, part)}
+            />
+          )}
+          <div className="edit-rooms-below">
+            <ConflictChoice shared={form.shared} values={values} change={change} submit={form.submit} />
+          </div>
+        </form>
+      </Dialog>
+      {choose.Dialog && room && (
+        <choose.Dialog
+          taken={new Set(worksIn(rooms))}
+          most={limits.roomWorks - worksIn([room]).length}
+          onClose={choose.close}
+          onChoose={(works) => {
+            form.know(works);
+            changeRoom(room, { items: [...room.items, ...works.map((photo): DraftItem => ({ id: photo.id, kind: 'work' }))] });
+          }}
+        />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={uiWords.discardTitle}
+          question={uiWords.discardQuestion}
+          action={uiWords.discard}
+          onClose={() => setLeaving(false)}
+          onConfirm={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+function useEditRooms(exhibition: Exhibition, onClose: () => void) {
+  const client = useQueryClient();
+  // The exhibition as it was when the dialog opened.
+  const [read] = useState(exhibition);
+  const [shown, show] = useState<string>();
+  const { photos, know } = useKnownWorks(exhibition);
+  const shared = useSharedEdit<Exhibition, Values>({
+    read,
+    valuesOf: (stored) => ({ rooms: draftOf(stored) }),
+    fields: {
+      rooms: {
+        label: words.rooms,
+        text: (rooms) => outlineOf(rooms, (id) => photos.get(id)?.title ?? words.unknownWork),
+        key: (rooms) => JSON.stringify(sentRooms(rooms)),
+      },
+    },
+  });
+  const base = shared.base ?? read;
+  const start = useMemo<Values>(() => ({ rooms: draftOf(base) }), [base]);
+  const form = useForm<Values>({
+    start,
+    check: ({ rooms }) => {
+      const untitled = rooms.find(({ title }) => !hasVisibleText(title));
+      if (untitled === undefined) return {};
+      show(untitled.id);
+      return { [`title of ${untitled.id}`]: [words.roomTitleMissing] };
+    },
+    waits: shared.mustChoose,
+    send: async (values) => {
+      try {
+        await shared.save(values, async ({ rooms }, from = read) => {
+          const body = { rooms: sentRooms(rooms), version: from.version };
+          const { data } = await call(updateExhibition, { params: { id: read.id }, body });
+          exhibitionChanged(client, data);
+          return data;
+        });
+      } catch (error) {
+        // Loads the works that the other curator hung.
+        if (error instanceof EditConflict) exhibitionOutdated(client, read.id);
+        throw error;
+      }
+      onClose();
+    },
+    done: words.saved,
+    failed: words.saveFailed,
+    onOutdated: () => exhibitionOutdated(client, read.id),
+  });
+  const add = () => {
+    const room = emptyRoom();
+    form.change(({ rooms }) => ({ rooms: [...rooms, room] }));
+    show(room.id);
+  };
+  return { ...form, shared, photos, know, shown, show, add, states: statesOf(base) };
+}
+
+/** The works of all rooms, and those that were chosen here. */
+function useKnownWorks(exhibition: Exhibition) {
+  const stored = useWorks(
+    exhibition,
+    roomNumbers(exhibition, (item) => 'photo_id' in item),
+  );
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Photo>>(new Map());
+  return {
+    photos: useMemo(() => new Map([...chosen, ...stored.photos]), [chosen, stored.photos]),
+    know: (photos: readonly Photo[]) => setChosen((before) => new Map([...before, ...photos.map((photo) => [photo.id, photo] as const)])),
+  };
+}
+
+const statesOf = ({ rooms }: Exhibition) =>
+  new Map(rooms.flatMap(({ items }) => items.flatMap((item) => ('photo_id' in item ? [[item.photo_id, item.state] as const] : []))));

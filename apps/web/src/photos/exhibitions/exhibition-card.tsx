@@ -1,0 +1,26 @@
+import type { ListedExhibition } from '@mbari/contract/photos/exhibitions';
+import * as words from '@mbari/words/exhibitions';
+import { list } from '@mbari/words/format';
+import { Link } from '@tanstack/react-router';
+import { Picture } from '~/photos/posts/picture.tsx';
+import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
+import { StateLine } from './state-line.tsx';
+
+const sizes = '(max-width: 700px) 100vw, 420px';
+
+/** An exhibition in a list: its first work whole on a mat, title, state and curators. */
+export function ExhibitionCard({ exhibition }: { exhibition: ListedExhibition }) {
+  const { id, title, cover, curators, works_count } = exhibition;
+  return (
+    <Link to="/exhibitions/$id/{-$part}" params={{ id }} className="exhibition-card">
+      <span className="exhibition-mat">
+        {cover && <Picture image={cover} sizes={sizes} title="" letterboxed />}
+        {cover && <LoadImageButton image={cover} sizes={sizes} title={title} />}
+      </span>
+      <h2 dir="auto">{title}</h2>
+      <StateLine exhibition={exhibition} />
+      <p className="text-t15 text-ink-meta">{words.curators({ names: list(curators.map(({ name }) => name)) })}</p>
+      {works_count > 0 && <p className="text-t15 text-ink-meta">{words.works({ count: works_count })}</p>}
+    </Link>
+  );
+}
