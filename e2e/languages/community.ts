@@ -17,6 +17,8 @@ export interface Community {
   photos: string[];
   /** A series by `maker`, and an empty one. */
   series: string[];
+  /** An open exhibition by `maker`, and a draft by `visitor`, who asks `maker` for a work and to curate. */
+  exhibitions: string[];
   topic: MadeTopic;
   /** A solved topic about a photo, with images. */
   solved: { id: string; slug: string };
@@ -35,6 +37,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   const photos = await bringPhotos(request, call, people);
   const [photo = ''] = photos;
   const series = [await bringSeries(call, maker, 'ሐርማታን', [photos[2]!, photo]), await bringSeries(call, maker, 'ባዶ', [])];
+  const exhibitions = await bringExhibitions(call, people, photos);
   const category = await addCategory(dataFolder, 'መንደር');
   const { topic, answer } = await bringTopic(request, call, people, category.id);
   for (const [who, subject_type, subject_id] of [
@@ -63,7 +66,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
     // Texts that `bringIn` writes for every member.
     ...['I make things by hand.', 'Weaver', 'Premium'],
   ];
-  return { ...people, photo, photos, series, topic, solved, category, data };
+  return { ...people, photo, photos, series, exhibitions, topic, solved, category, data };
 }
 
 type People = Pick<Community, 'maker' | 'visitor' | 'admin'>;
@@ -95,6 +98,20 @@ async function bringSeries(call: Call, author: Someone, title: string, photo_ids
   const { data } = (await (await call(author, 'POST', '/series', { title, body: 'ቃል' })).json()) as { data: { id: string } };
   await call(author, 'PUT', `/series/${data.id}`, { photo_ids, version: 1 });
   return data.id;
+}
+
+async function bringExhibitions(call: Call, { maker, visitor }: People, [photo, asked, other]: string[]): Promise<string[]> {
+  const create = async (who: Someone, title: string): Promise<string> => {
+    const { data } = (await (await call(who, 'POST', '/exhibitions', { title, body: 'ቃል' })).json()) as { data: { id: string } };
+    return data.id;
+  };
+  const [open, draft] = [await create(maker, 'አራት ሰዓት'), await create(visitor, 'ረቂቅ')];
+  const rooms = [{ title: 'ጥላ', text: 'ግድግዳ', items: [{ photo_id: photo }, { text: 'ቃል' }, { photo_id: asked }] }];
+  await call(maker, 'PUT', `/exhibitions/${open}`, { rooms, opens_at: new Date(Date.now() - 60_000).toISOString(), version: 1 });
+  await call(visitor, 'PUT', `/exhibitions/${open}/works/${asked}`, { is_accepted: true });
+  await call(visitor, 'PUT', `/exhibitions/${draft}`, { rooms: [{ title: 'ጓሮ', items: [{ photo_id: other }] }], version: 1 });
+  await call(visitor, 'POST', `/exhibitions/${draft}/curators`, { member_id: maker.id });
+  return [open, draft];
 }
 
 /** Creates a topic with a poll, a quote, an edited post and a deleted post. */

@@ -47,6 +47,31 @@ export const photoScreens: Screens = {
       await pressEverything(page, reader, 'main');
     }
   },
+  '/exhibitions': async ({ page, reader }) => {
+    for (const tab of ['coming', 'past', 'mine']) await reader.inspect(`/exhibitions?tab=${tab}`);
+    await reader.inspect('/exhibitions');
+    await pressEverything(page, reader, 'main');
+  },
+  '/exhibitions/$id/{-$part}': async ({ page, reader, community }) => {
+    await reader.goto('/exhibitions/0191f0a0-0000-7000-8000-000000000000');
+    const [open, draft] = community.exhibitions;
+    await reader.inspect(`/exhibitions/${draft}`);
+    await reader.inspect(`/exhibitions/${open}`);
+    await page.locator('.exhibition-enter').click();
+    await dialog(page).waitFor();
+    await reader.check('the walk through an exhibition, a room');
+    await page.keyboard.press('ArrowRight');
+    await reader.check('the walk through an exhibition, a work');
+    await page.keyboard.press('Escape');
+    for (const item of [0, 1, 2]) {
+      await page.locator('.exhibition-actions .icon-button').click();
+      await page.getByRole('menuitem').nth(item).click();
+      await dialog(page).waitFor();
+      await reader.check(`editing an exhibition, ${item}`);
+      await page.keyboard.press('Escape');
+    }
+    for (const part of ['catalogue', 'booklet']) await reader.inspect(`/exhibitions/${open}/${part}`);
+  },
   '/discover': async ({ reader }) => {
     for (const query of ['?q=ሰማያዊ', '?category=textile']) await reader.goto(`/discover${query}`);
     for (const query of ['?q=የለም', '']) await reader.inspect(`/discover${query}`);
