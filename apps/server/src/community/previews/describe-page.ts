@@ -1,5 +1,6 @@
 import { type FirstData, firstDataId } from '@mbari/contract/platform/first-data';
 import { readProfile } from '../../people/profiles/read-profile.ts';
+import { readPublicExhibition } from '../../photos/exhibitions/read-exhibition.ts';
 import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
 import { readPublicSeries } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,7 +9,7 @@ import { jsonForScript } from '../../platform/http/html.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findPublicMember, findPublicPost } from './queries.ts';
-import { viewMemberHead, viewPostHead, viewSeriesHead } from './views.ts';
+import { viewExhibitionHead, viewMemberHead, viewPostHead, viewSeriesHead } from './views.ts';
 
 /**
  * Returns the head of a public page: its link preview and the first data for a visitor. Returns null for a page without preview. Ignores the
@@ -30,9 +31,10 @@ export async function describePage(context: Context, address: string, visitor: s
 }
 
 function describerOf(address: string): ((context: Context) => Promise<string | null>) | null {
-  const [, kind, name = ''] = /^\/(post|series|user)\/([^/]+)\/?$/.exec(address) ?? [];
+  const [, kind, name = ''] = /^\/(post|series|exhibitions|user)\/([^/]+)\/?$/.exec(address) ?? [];
   if (kind === 'user') return /^[a-z0-9_.]{3,30}$/i.test(name) ? (context) => describeMember(context, name.toLowerCase()) : null;
   if (!isId(name)) return null;
+  if (kind === 'exhibitions') return (context) => describeExhibition(context, name);
   return kind === 'post' ? (context) => describePost(context, name) : (context) => describeSeries(context, name);
 }
 
@@ -45,6 +47,11 @@ async function describePost(context: Context, id: string): Promise<string | null
 async function describeSeries(context: Context, id: string): Promise<string | null> {
   const found = await readPublicSeries(context, id);
   return found ? viewSeriesHead(context, await context.site.read(), found) : null;
+}
+
+async function describeExhibition(context: Context, id: string): Promise<string | null> {
+  const found = await readPublicExhibition(context, id);
+  return found ? viewExhibitionHead(context, await context.site.read(), found) : null;
 }
 
 async function describeMember(context: Context, username: string): Promise<string | null> {

@@ -9,6 +9,7 @@ export function publicUrlsOf({ config }: Pick<Context, 'config'>) {
     feed: `${origin}/feed.atom`,
     post: (id: string) => `${origin}/post/${id}`,
     series: (id: string) => `${origin}/series/${id}`,
+    exhibition: (id: string) => `${origin}/exhibitions/${id}`,
     member: (username: string) => `${origin}/user/${encodeURIComponent(username)}`,
     memberFeed: (username: string) => `${origin}/user/${encodeURIComponent(username)}/feed.atom`,
     category: (slug: string) => `${origin}/discover?category=${encodeURIComponent(slug)}`,

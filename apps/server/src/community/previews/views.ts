@@ -1,6 +1,7 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { type Words, wordsFor } from '@mbari/words/words-for';
+import type { PublicExhibition } from '../../photos/exhibitions/read-exhibition.ts';
 import type { PublicSeries } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeText, jsonForScript } from '../../platform/http/html.ts';
@@ -119,6 +120,40 @@ export const viewSeriesHead = (context: Context, site: Site, { series, photos }:
     photo: photos.find(({ id }) => id === series.cover_id) ?? photos[0],
   });
 };
+
+/** The first work is the preview's image. */
+export function viewExhibitionHead(context: Context, site: Site, { exhibition, photos }: PublicExhibition): string {
+  const urls = publicUrlsOf(context);
+  const words = defaultWords(site);
+  const name = toOneLine(exhibition.title);
+  const curators = exhibition.curators.map((curator) => ({ name: toOneLine(curator.name, 80), url: urls.member(curator.username) }));
+  const description =
+    toOneLine(exhibition.body) ||
+    words.previews.postBy({ maker: words.format.list(curators.map((curator) => curator.name)), site: site.name });
+  const head = viewPageHead(context, site, {
+    title: `${name} · ${site.name}`,
+    description,
+    path: `/exhibitions/${exhibition.id}`,
+    photo: photos[0],
+  });
+  const url = urls.exhibition(exhibition.id);
+  const [image] = photos[0]?.images ?? [];
+  const event = {
+    '@type': 'ExhibitionEvent',
+    name,
+    url,
+    description,
+    ...(exhibition.opens_at && { startDate: exhibition.opens_at }),
+    ...(exhibition.closes_at && { endDate: exhibition.closes_at }),
+    ...(image && { image: urls.image({ ...image, widths: widthsOf(image) }).url }),
+    'eventAttendanceMode': 'https://schema.org/OnlineEventAttendanceMode',
+    'eventStatus': 'https://schema.org/EventScheduled',
+    'location': { '@type': 'VirtualLocation', url },
+    'isAccessibleForFree': true,
+    'organizer': curators.map((curator) => ({ '@type': 'Person', ...curator })),
+  };
+  return [head, writeStructuredData(event)].join('\n    ');
+}
 
 export const viewTextHead = (context: Context, site: Site, { title, path }: { title: string; path: string }): string =>
   viewPageHead(context, site, { title: `${title} · ${site.name}`, description: taglineOf(site), path });

@@ -5,6 +5,7 @@ import type { PublicPageParts, VisitorRequest } from '../../platform/http/web-ap
 import { highestId, isId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Site } from '../../platform/site.ts';
+import { exhibitionPage } from './exhibition.ts';
 import { frontPage } from './front.ts';
 import { writeBody } from './layout.ts';
 import type { PageRequest, PublicPage } from './page.ts';
@@ -45,9 +46,10 @@ function pageAt({ visitors }: Site, path: string): Open | null {
   if (visitors === 'closed') return null;
   if (path === '/') return frontPage;
   if (visitors === 'front') return null;
-  const [, kind, name = ''] = /^\/(post|user|tag|place|series)\/([^/]+)\/?$/.exec(path) ?? [];
+  const [, kind, name = ''] = /^\/(post|user|tag|place|series|exhibitions)\/([^/]+)\/?$/.exec(path) ?? [];
   if (kind === 'post' && isId(name)) return (request) => postPage(request, name);
   if (kind === 'series') return isId(name) ? (request) => seriesPage(request, name) : null;
+  if (kind === 'exhibitions') return isId(name) ? (request) => exhibitionPage(request, name) : null;
   if (kind === 'user' && /^[a-z0-9_.]{3,30}$/i.test(name)) return (request) => profilePage(request, name.toLowerCase());
   const label = kind === 'tag' || kind === 'place' ? decoded(name) : null;
   if (label === null) return null;

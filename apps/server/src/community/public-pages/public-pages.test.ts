@@ -10,7 +10,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { formOf } from '../../testing/forms.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { addTestPhoto, addTestSeries, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addTestExhibition, addTestPhoto, addTestSeries, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 const appPage = '<!doctype html><html><head><title>Mbari</title></head><body>The app</body></html>';
 const frame = '<!doctype html><html><head><!-- head --><!-- style --></head><body><!-- body --></body></html>';
@@ -142,6 +142,28 @@ test('visitors read the names that members accepted, unless the member keeps out
   expect(html.match(/\w+ Nwosu/g)).toEqual(['Accepted Nwosu']);
 });
 
+test('`posts` opens an exhibition that has opened, with its accepted public works, share card and structured data', async () => {
+  await openTo('posts');
+  const [curator, shown, asked] = [await addAuthor('Curating'), await addAuthor('Shown'), await addAuthor('Asked')];
+  const dates = { works: [shown.post], requested: [asked.post] };
+  const open = await addTestExhibition(base, curator.member, { title: 'Four o’clock', ...dates });
+  const draft = await addTestExhibition(base, curator.member, { title: 'Draft', ...dates, opens_at: null });
+  const coming = await addTestExhibition(base, curator.member, { title: 'Coming', ...dates, opens_at: new Date(Date.now() + 60_000) });
+  const html = await read(`/exhibitions/${open.id}`);
+  expect(html).toMatch(/<h1 dir="auto">Four o’clock<\/h1>[^]*Curating Eze[^]*North room[^]*Shown at dusk/);
+  expect(html).not.toContain('Asked at dusk');
+  expect(html).toContain(`<link rel="canonical" href="${origin}/exhibitions/${open.id}"`);
+  expect(html).toContain(`<meta property="og:image" content="${origin}/media/${shown.post.image_id}/1280.jpeg"`);
+  expect(html).toMatch(
+    /"@type":"ExhibitionEvent","name":"Four o’clock"[^]*"startDate":"[^]*"organizer":\[\{"@type":"Person","name":"Curating Eze"/,
+  );
+  for (const { id } of [draft, coming]) expect(await read(`/exhibitions/${id}`)).toContain('The app');
+  const map = await read(`/sitemap/${new Date().toISOString().slice(0, 7)}.xml`);
+  expect([open, draft, coming].map(({ id }) => map.includes(id))).toEqual([true, false, false]);
+  await setMember(base, curator.member, { show_to_visitors: false });
+  expect(await read(`/exhibitions/${open.id}`)).toContain('The app');
+});
+
 test('pages of photos go on by key', async () => {
   await openTo('posts');
   const member = await addTestMember(base);
@@ -178,9 +200,11 @@ test.each(Object.entries(hidden))('%s: nothing of the post or its comments shows
     await comment(seen.post.id, member, 'Canary sings');
     await addTestTopic(base, member, { title: 'Canary topic', photo_id: post.id });
   }
+  const exhibition = await addTestExhibition(base, seen.member, { works: [seen.post, post] });
   const month = new Date().toISOString().slice(0, 7);
   const urls = [
     '/',
+    `/exhibitions/${exhibition.id}`,
     '/tag/carving',
     '/place/osogbo',
     `/post/${seen.post.id}`,

@@ -1,5 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { exhibitionPublic } from '../../platform/visibility/exhibitions.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { memberShownToVisitors } from '../../platform/visibility/members.ts';
 import { personPublic } from '../../platform/visibility/people-shown.ts';
@@ -128,6 +129,15 @@ export const listPublicSeriesIds = async (db: Statements, first: string, end: st
     await db.rows(
       `select s.id from series s join members m on m.id = s.member_id
         where s.id >= $1 and s.id < $2 and ${seriesPublic('s', 'm')} order by s.id desc limit 50000`,
+      [first, end],
+    ),
+  );
+
+/** Lists the public exhibitions with ids from `first` to before `end`, newest first, for the sitemap. */
+export const listPublicExhibitionIds = async (db: Statements, first: string, end: string): Promise<string[]> =>
+  idsOf(
+    await db.rows(
+      `select e.id from exhibitions e where e.id >= $1 and e.id < $2 and ${exhibitionPublic('e')} order by e.id desc limit 50000`,
       [first, end],
     ),
   );

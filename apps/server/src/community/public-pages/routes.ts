@@ -5,9 +5,9 @@ import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { firstIdAt, timeOfId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { publicUrlsOf } from '../previews/public-urls.ts';
-import { findOldestPhotoId, listPublicPosts, listPublicSeriesIds, listPublicUsernames } from './queries.ts';
+import { findOldestPhotoId, listPublicExhibitionIds, listPublicPosts, listPublicSeriesIds, listPublicUsernames } from './queries.ts';
 
-/** `GET /robots.txt` and the sitemap: an index, one file of members, and one of posts and series for each month. */
+/** `GET /robots.txt` and the sitemap: an index, one file of members, and one of posts, series and exhibitions for each month. */
 export function addRobots(app: FastifyInstance, context: Context): void {
   const { config, db, site } = context;
   const urls = publicUrlsOf(context);
@@ -51,10 +51,14 @@ export function addRobots(app: FastifyInstance, context: Context): void {
     const first = new Date(`${request.params.month}-01T00:00:00Z`);
     if (Number.isNaN(first.getTime())) throw notFound();
     const [from, end] = [firstIdAt(first), firstIdAt(monthAfter(first))];
-    const [posts, series] = await Promise.all([listPublicPosts(db, from, end), listPublicSeriesIds(db, from, end)]);
+    const [posts, series, exhibitions] = await Promise.all([
+      listPublicPosts(db, from, end),
+      listPublicSeriesIds(db, from, end),
+      listPublicExhibitionIds(db, from, end),
+    ]);
     const lines = [
       ...posts.map(({ id, updated_at }) => `<url><loc>${urls.post(id)}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>`),
-      ...series.map((id) => `<url><loc>${urls.series(id)}</loc></url>`),
+      ...[...series.map(urls.series), ...exhibitions.map(urls.exhibition)].map((address) => `<url><loc>${address}</loc></url>`),
     ];
     return reply.type(xmlType).send(xml('urlset', lines));
   });

@@ -34,7 +34,7 @@ export async function readRoom(context: Context, viewer: Viewer, id: string, num
   return listPosts(context, viewer, { ids, meta: { room: { title, text, works_count: acceptedIn(items).length, items } } });
 }
 
-interface PublicExhibition {
+export interface PublicExhibition {
   exhibition: calls.Exhibition;
   /** Works of all rooms, in order. */
   photos: Photo[];

@@ -51,7 +51,9 @@ export function ExhibitionView({ exhibition, guestBook, children }: ExhibitionVi
           <h1 id="exhibition-title" className="display-large" dir="auto" tabIndex={-1}>
             {exhibition.title}
           </h1>
-          <p className="text-t15 text-ink-meta">{words.kind({ works: works_count, rooms: rooms.length })}</p>
+          <p className="text-t15 text-ink-meta">
+            {rooms.length === 0 ? words.kindOnly : words.kind({ works: works_count, rooms: rooms.length })}
+          </p>
           <Curators curators={exhibition.curators} />
           {children}
           <TimeLeft exhibition={exhibition} />
