@@ -7,6 +7,7 @@ import { people } from './people.ts';
 import type { Person } from './person.ts';
 import { planDetails } from './plan-camera.ts';
 import { planConversations } from './plan-conversations.ts';
+import { type PlannedExhibition, planExhibitions } from './plan-exhibitions.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';
 import { avatarOf, type Family, familyOf, imagesOf, type PlannedImage, usualCategory } from './plan-images.ts';
 import { type PlannedPerson, planPeople } from './plan-people.ts';
@@ -74,6 +75,7 @@ export interface Plan {
   posts: PlannedPost[];
   series: PlannedSeries[];
   people: PlannedPerson[];
+  exhibitions: PlannedExhibition[];
   follows: Pair[];
   likes: Pair[];
   comments: PlannedComment[];
@@ -112,6 +114,7 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, i
     members,
     posts,
     series,
+    exhibitions: planExhibitions(random.child('exhibitions'), now, members, published),
     people: planPeople(members, published),
     follows,
     ...conversations,

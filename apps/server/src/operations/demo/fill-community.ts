@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
 import { discardImages, storeImages } from './store-images.ts';
 import { renderForum, writeForum } from './write-forum.ts';
-import { demoDomain, demoEmail, renderSeries, writePlan } from './write-plan.ts';
+import { demoDomain, demoEmail, renderBodies, writePlan } from './write-plan.ts';
 
 export interface DemoAccount {
   name: string;
@@ -64,7 +64,7 @@ async function addDemo(
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   const rendered = await renderForum(context, plan.forum);
-  const seriesHtml = await renderSeries(context, plan);
+  const html = await renderBodies(context, plan);
   const images = await storeImages(context, plan, log);
   try {
     await context.db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ async function addDemo(
       if (isEmpty && (await hasMembers(tx))) throw new Refusal('conflict', 'demoNeedsInto');
       const takenNames = await listTakenNames(tx);
       if (plan.members.some(({ person }) => takenNames.has(person.username))) throw new Refusal('conflict', 'demoNameTaken');
-      await writePlan(tx, plan, images, seriesHtml, passwordHash);
+      await writePlan(tx, plan, images, html, passwordHash);
       if (isEmpty) await queries.openToVisitors(tx);
       if (await queries.hasForumCategories(tx)) await writeForum(tx, plan.forum, rendered);
     });

@@ -93,6 +93,34 @@ export const insertSeriesPhotos = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
+export const insertExhibitions = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into exhibitions (id, title, body, body_html, opens_at, closes_at, announced_at, rooms, created_at)
+     select id, title, body, body_html, opens_at, closes_at, opens_at, rooms, created_at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, title text, body text, body_html text, opens_at timestamptz, closes_at timestamptz, rooms jsonb,
+                                               created_at timestamptz)`,
+    rows,
+  );
+
+export const insertCurators = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into exhibition_curators (exhibition_id, member_id, accepted_at)
+     select exhibition_id, member_id, accepted_at
+       from jsonb_to_recordset($1::jsonb) as r(exhibition_id uuid, member_id uuid, accepted_at timestamptz)`,
+    rows,
+  );
+
+export const insertWorks = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into exhibition_works (exhibition_id, photo_id, member_id, state)
+     select exhibition_id, photo_id, member_id, state
+       from jsonb_to_recordset($1::jsonb) as r(exhibition_id uuid, photo_id uuid, member_id uuid, state text)`,
+    rows,
+  );
+
 export const insertFollows = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,

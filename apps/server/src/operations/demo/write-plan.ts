@@ -13,13 +13,14 @@ export async function writePlan(
   tx: Statements,
   plan: Plan,
   images: ReadonlyMap<PlannedImage, DemoImage>,
-  seriesHtml: ReadonlyMap<string, string>,
+  html: ReadonlyMap<string, string>,
   passwordHash: string,
 ): Promise<void> {
   await writeMembers(tx, plan, passwordHash);
   await writeImages(tx, [...images.values()]);
   await writePosts(tx, plan, images);
-  await writeSeries(tx, plan, seriesHtml);
+  await writeSeries(tx, plan, html);
+  await writeExhibitions(tx, plan, html);
   await queries.insertPeopleShown(
     tx,
     plan.people.map(({ photoId, memberId, isAccepted }) => ({
@@ -35,10 +36,11 @@ export async function writePlan(
   );
 }
 
-/** Renders each series' HTML, by series id. */
-export async function renderSeries(context: Context, { series }: Plan): Promise<ReadonlyMap<string, string>> {
-  const rendered = await Promise.all(series.map(({ body }) => renderBody(context, body)));
-  return new Map(series.map(({ id }, index) => [id, rendered[index]!.html]));
+/** Renders the HTML of each series and exhibition, by id. */
+export async function renderBodies(context: Context, { series, exhibitions }: Plan): Promise<ReadonlyMap<string, string>> {
+  const written = [...series, ...exhibitions];
+  const rendered = await Promise.all(written.map(({ body }) => renderBody(context, body)));
+  return new Map(written.map(({ id }, index) => [id, rendered[index]!.html]));
 }
 
 /** Reserved domain: mail never reaches a stranger. */
@@ -133,6 +135,34 @@ async function writeSeries(tx: Statements, { series }: Plan, html: ReadonlyMap<s
   await queries.insertSeriesPhotos(
     tx,
     series.flatMap(({ id, photoIds }) => photoIds.map((photoId, index) => ({ series_id: id, photo_id: photoId, position: index + 1 }))),
+  );
+}
+
+async function writeExhibitions(tx: Statements, { exhibitions }: Plan, html: ReadonlyMap<string, string>): Promise<void> {
+  await queries.insertExhibitions(
+    tx,
+    exhibitions.map(({ id, title, body, opensAt, closesAt, rooms, createdAt }) => ({
+      id,
+      title,
+      body,
+      body_html: html.get(id),
+      opens_at: opensAt,
+      closes_at: closesAt,
+      rooms,
+      created_at: createdAt,
+    })),
+  );
+  await queries.insertCurators(
+    tx,
+    exhibitions.flatMap(({ id, curatorIds, createdAt }) =>
+      curatorIds.map((memberId) => ({ exhibition_id: id, member_id: memberId, accepted_at: createdAt })),
+    ),
+  );
+  await queries.insertWorks(
+    tx,
+    exhibitions.flatMap(({ id, works }) =>
+      works.map(({ photoId, memberId, state }) => ({ exhibition_id: id, photo_id: photoId, member_id: memberId, state })),
+    ),
   );
 }
 
