@@ -1,9 +1,7 @@
-import { exhibitions } from '@mbari/words/exhibitions';
 import * as words from '@mbari/words/photo-search';
 import { discover } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { DoorOpen } from 'lucide-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchField } from '~/community/search/search-field.tsx';
 import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { CategoryLinks } from '~/photos/category-links.tsx';
@@ -37,10 +35,6 @@ export function DiscoverPage() {
         debounce={200}
         onSearch={(query) => search({ ...filters, words: query }, true)}
       />
-      <Link to="/exhibitions" className="discover-exhibitions">
-        <DoorOpen size={20} strokeWidth={1.6} aria-hidden="true" />
-        {exhibitions}
-      </Link>
       <CategoryLinks sought={filters.words} />
       <PhotoResults filters={filters} onBrowseAll={browseAll} />
     </div>

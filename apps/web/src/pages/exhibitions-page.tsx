@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/exhibitions';
+import { exhibitions } from '@mbari/words/shell';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -16,18 +17,18 @@ export function ExhibitionsPage() {
   const navigate = useNavigate();
   const state = listedStates.find((name) => name === tab) ?? 'open';
   const make = useLazyDialog(async () => (await import('~/photos/exhibitions/make-exhibition.tsx')).MakeExhibition);
-  useEffect(() => setPageTitle(words.exhibitions), []);
+  useEffect(() => setPageTitle(exhibitions), []);
   const list = useInfiniteQuery(exhibitionsIn(state));
   return (
     <div className="exhibitions">
       <header className="exhibitions-head">
-        <h1 className="display-large">{words.exhibitions}</h1>
+        <h1 className="display-large">{exhibitions}</h1>
         <Button kind="quiet" onClick={make.open}>
           {words.make}
         </Button>
       </header>
       <Tabs
-        label={words.exhibitions}
+        label={exhibitions}
         tabs={listedStates.map((name) => ({ name, label: tabWords[name] }))}
         chosen={state}
         controls="exhibition-list"

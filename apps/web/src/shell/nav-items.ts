@@ -4,6 +4,7 @@ import {
   Bookmark,
   ChartColumn,
   Compass,
+  DoorOpen,
   GalleryHorizontalEnd,
   type LucideIcon,
   MailPlus,
@@ -24,6 +25,7 @@ export interface NavItem {
     | '/users'
     | '/connections'
     | '/saved'
+    | '/exhibitions'
     | '/notifications'
     | '/settings'
     | '/moderation'
@@ -44,6 +46,7 @@ export const railItems: readonly NavItem[] = [
   { to: '/users', label: words.allUsers, icon: Users },
   { to: '/connections', label: words.connections, icon: UserPlus },
   { to: '/saved', label: words.saved, icon: Bookmark },
+  { to: '/exhibitions', label: words.exhibitions, icon: DoorOpen },
   { to: '/notifications', label: words.notifications, icon: Bell },
   { to: '/profile', label: words.myProfile, icon: UserRound },
   { to: '/settings', label: words.settings, icon: SlidersHorizontal },

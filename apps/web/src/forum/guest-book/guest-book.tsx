@@ -139,7 +139,7 @@ function Sign({ topicId }: { topicId: string }) {
       </Button>
     );
   return (
-    <form ref={focusField} noValidate onSubmit={onSubmit} className="grid justify-items-start gap-s3">
+    <form ref={focusField} noValidate onSubmit={onSubmit} className="guest-book-form">
       <TextArea
         name="body"
         rows={3}

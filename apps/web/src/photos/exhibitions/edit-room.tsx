@@ -67,7 +67,7 @@ export function EditRoom({ room, photos, states, error, disabled, onAddWorks, on
     };
   };
   return (
-    <fieldset disabled={disabled} className="grid min-w-0 content-start gap-s4">
+    <fieldset disabled={disabled} className="edit-room">
       <legend className="sr-only">{title}</legend>
       <TextField
         name={`title of ${id}`}

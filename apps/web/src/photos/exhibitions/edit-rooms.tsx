@@ -48,7 +48,7 @@ export function EditRooms({ exhibition, onClose }: { exhibition: Exhibition; onC
         footer={<SaveFooter form={formId} busy={busy} onCancel={onClose} />}
       >
         <form id={formId} noValidate onSubmit={form.onSubmit} className="edit-rooms">
-          <div className="grid content-start gap-s3">
+          <div className="edit-rooms-list">
             <OrderedItems
               legend={words.rooms}
               items={rooms.map((one, index) => ({

@@ -1,8 +1,8 @@
 import { type Exhibition, listExhibitions, readExhibition, readRoom } from '@mbari/contract/photos/exhibitions';
 import type { Photo } from '@mbari/contract/photos/posts';
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQueries } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
-import { exhibitionKey, exhibitionListKey, roomKey } from '~/platform/lib/query-keys.ts';
+import { exhibitionKey, exhibitionListKey, roomKey, roomsKey } from '~/platform/lib/query-keys.ts';
 
 export const listedStates = ['open', 'coming', 'past', 'mine'] as const;
 export type ListedState = (typeof listedStates)[number];
@@ -12,9 +12,6 @@ export const exhibitionById = (id: string) =>
     queryKey: exhibitionKey(id),
     queryFn: async ({ signal }) => (await call(readExhibition, { params: { id }, signal })).data,
   });
-
-/** Prefetches an exhibition while its screen's code loads. */
-export const startExhibition = (client: QueryClient, id: string): Promise<void> => client.prefetchQuery(exhibitionById(id));
 
 /** The works of a room, counted from 1. */
 export const roomOf = (id: string, number: number) =>
@@ -42,20 +39,30 @@ interface Works {
   retry: () => void;
 }
 
-/** Loads the works of some rooms. */
+const minute = 60_000;
+
+/** Loads the works of some rooms. While more rooms load, the others stay. Not `useQueries`, whose code the entry chunk would carry. */
 export function useWorks({ id }: Pick<Exhibition, 'id'>, numbers: readonly number[]): Works {
-  return useQueries({
-    queries: numbers.map((number) => roomOf(id, number)),
-    combine: (rooms) => ({
-      photos: new Map(rooms.flatMap(({ data }) => data?.data.map((photo) => [photo.id, photo] as const) ?? [])),
-      loaded: new Set(numbers.filter((_, index) => rooms[index]?.data !== undefined)),
-      isError: rooms.some(({ isError }) => isError),
-      isFetching: rooms.some(({ isFetching }) => isFetching),
-      retry: () => {
-        for (const room of rooms) if (room.isError) void room.refetch();
-      },
-    }),
+  const client = useQueryClient();
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: roomsKey(id, numbers),
+    queryFn: () =>
+      Promise.all(
+        numbers.map(async (number) => {
+          const answer = await client.fetchQuery({ ...roomOf(id, number), staleTime: minute }).catch(() => null);
+          return { number, photos: answer?.data ?? null };
+        }),
+      ),
+    placeholderData: keepPreviousData,
   });
+  const rooms = data ?? [];
+  return {
+    photos: new Map(rooms.flatMap(({ photos }) => photos ?? []).map((photo) => [photo.id, photo])),
+    loaded: new Set(rooms.flatMap(({ number, photos }) => (photos === null ? [] : number))),
+    isError: rooms.some(({ photos }) => photos === null),
+    isFetching,
+    retry: () => void refetch(),
+  };
 }
 
 /** Numbers of all rooms, or of those with an item. */

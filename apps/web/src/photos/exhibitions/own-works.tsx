@@ -27,7 +27,7 @@ export function OwnWorks({ exhibition }: { exhibition: Exhibition }) {
       <h2 id="own-works" className="exhibition-heading">
         {words.ownWorks}
       </h2>
-      {requests_count > 0 && <p className="pt-s3">{words.requests({ count: requests_count })}</p>}
+      {requests_count > 0 && <p className="own-works-asked">{words.requests({ count: requests_count })}</p>}
       {works.isError && <FetchFailed message={words.worksFailed} busy={works.isFetching} onRetry={works.retry} />}
       <ul className="own-works">
         {own.map((work) => {

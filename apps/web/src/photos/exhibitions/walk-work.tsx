@@ -40,7 +40,7 @@ export function Work({ photo, ref, onShown, onTap }: WorkProps) {
         }}
       >
         {/* Not for keyboards, which have no need to hide the rest. */}
-        <span className="absolute inset-0 z-1" aria-hidden="true" onClick={onTap} />
+        <span className="walk-surface" aria-hidden="true" onClick={onTap} />
         {isBroken ? (
           <Button
             kind="quiet"

@@ -49,6 +49,7 @@ export const ownSeriesKey = (photoId: string): QueryKey => ['series', { list: 'o
 export const seriesListsKey: QueryKey = ['series'];
 /** A room's works. `id`: the exhibition. */
 export const roomKey = (id: string, number?: number): QueryKey => ['posts', { list: 'room', id, ...(number !== undefined && { number }) }];
+export const roomsKey = (id: string, numbers: readonly number[]): QueryKey => ['posts', { list: 'room', id, numbers }];
 export const exhibitionKey = (id: string): QueryKey => ['exhibition', id];
 /** Without a state, matches all lists. */
 export const exhibitionListKey = (state?: string): QueryKey => (state === undefined ? ['exhibitions'] : ['exhibitions', { state }]);
