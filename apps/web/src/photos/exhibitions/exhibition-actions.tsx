@@ -21,12 +21,20 @@ export function ExhibitionActions({ exhibition, onArrange }: { exhibition: Exhib
   const remove = useLazyDialog(async () => (await import('./leave-exhibition.tsx')).DeleteExhibition);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const reported = curators.find((curator) => curator.id !== user?.id);
+  const subject = { type: 'user', id: reported?.id ?? '' } as const;
   const url = `${location.origin}/exhibitions/${id}`;
   const copy = () => void copyLink(url);
   const text = words.shared({ title, names: list(curators.map(({ name }) => name)) });
   return (
     <>
-      {exhibition.state !== 'draft' && (
+      {exhibition.state === 'draft' ? (
+        viewer.may_edit && (
+          <Button kind="quiet" onClick={onArrange}>
+            <Images {...icon} />
+            {words.arrange}
+          </Button>
+        )
+      ) : (
         <Button kind="text" onClick={() => (canShare() ? void shareLink({ title, text, url }) : copy())}>
           <Share2 {...icon} />
           {words.share}
@@ -57,7 +65,7 @@ export function ExhibitionActions({ exhibition, onArrange }: { exhibition: Exhib
       {people.Dialog && <people.Dialog exhibition={exhibition} onClose={people.close} />}
       {leave.Dialog && <leave.Dialog exhibition={exhibition} onClose={leave.close} />}
       {remove.Dialog && <remove.Dialog exhibition={exhibition} onClose={remove.close} />}
-      {report.Dialog && reported && <report.Dialog subject={{ type: 'user', id: reported.id }} onClose={report.close} />}
+      {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
     </>
   );
 }

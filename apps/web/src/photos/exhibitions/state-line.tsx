@@ -1,5 +1,6 @@
 import type { ListedExhibition } from '@mbari/contract/photos/exhibitions';
 import * as words from '@mbari/words/exhibitions';
+import { date } from '@mbari/words/format';
 import { Archive, CalendarClock, DoorOpen, type LucideIcon, PencilRuler } from 'lucide-react';
 
 type Times = Pick<ListedExhibition, 'state' | 'opens_at' | 'closes_at'>;
@@ -19,7 +20,11 @@ export function StateLine({ exhibition }: { exhibition: Times }) {
 
 function stateWords({ state, opens_at, closes_at }: Times): string {
   if (state === 'draft' || opens_at === null) return words.draft;
-  if (state === 'coming') return words.opens({ at: new Date(opens_at) });
+  if (state === 'coming') return words.opens({ date: dateAndTime(opens_at) });
   if (state === 'past') return words.closed;
-  return closes_at === null ? words.open : words.openUntil({ at: new Date(closes_at) });
+  return closes_at === null ? words.open : words.openUntil({ date: dateAndTime(closes_at) });
 }
+
+/** 'Sunday 13 December at 20:00'. */
+const dateAndTime = (time: string): string =>
+  date(new Date(time), { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });

@@ -24,12 +24,19 @@ interface WalkProps {
 const icon = { size: 22, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** Milliseconds without movement after which the hints disappear. */
 const hintsFor = 4_000;
+const hints: readonly [keys: string[], does: string][] = [
+  [['←', '→'], words.walkHint],
+  [['R'], words.rooms],
+  [[words.space], words.timerHint],
+  [['Esc'], words.leaveHint],
+];
 /** Milliseconds to read a character of a wall text. */
 const readingTime = 60;
 
 /** The walk through an exhibition over the whole window, by keys, swipes or a timer. */
 export function Walk({ exhibition, startRoom, onClose }: WalkProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
   const { steps, step, photo, ahead, works, go, goToRoom } = useWay(exhibition, startRoom);
   const [isPlaying, play] = useState(false);
   const [showsRooms, setShowsRooms] = useState(false);
@@ -54,6 +61,7 @@ export function Walk({ exhibition, startRoom, onClose }: WalkProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    stage.current?.focus();
     return () => element?.close();
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -94,12 +102,14 @@ export function Walk({ exhibition, startRoom, onClose }: WalkProps) {
           <span aria-hidden="true">{words.place({ position: step.seen, count })}</span>
           <span className="sr-only">{words.placeHeard({ position: step.seen, count })}</span>
         </p>
-        <IconButton label={isPlaying ? words.stopTimer : words.startTimer} aria-pressed={isPlaying} onClick={() => play(!isPlaying)}>
-          <Timer {...icon} />
-        </IconButton>
-        <IconButton label={close} onClick={leave}>
-          <X {...icon} />
-        </IconButton>
+        <span className="walk-buttons">
+          <IconButton label={isPlaying ? words.stopTimer : words.startTimer} aria-pressed={isPlaying} onClick={() => play(!isPlaying)}>
+            <Timer {...icon} />
+          </IconButton>
+          <IconButton label={close} onClick={leave}>
+            <X {...icon} />
+          </IconButton>
+        </span>
       </header>
       {showsRooms && (
         <nav className="walk-rooms" aria-label={words.rooms}>
@@ -119,7 +129,7 @@ export function Walk({ exhibition, startRoom, onClose }: WalkProps) {
           ))}
         </nav>
       )}
-      <div className="walk-stage">
+      <div ref={stage} className="walk-stage" tabIndex={-1}>
         {step.kind === 'room' ? (
           <WallText>
             <p className="text-t15 text-ink-meta">{words.room({ number: step.room + 1, works: room.works_count })}</p>
@@ -150,9 +160,14 @@ export function Walk({ exhibition, startRoom, onClose }: WalkProps) {
       <footer className="walk-foot">
         <Progress steps={steps} step={step} count={count} />
         <p className="walk-hints" data-idle={isIdle || undefined} aria-hidden="true">
-          <kbd>←</kbd>
-          <kbd>→</kbd> {words.walkHint} <kbd>R</kbd> {words.rooms} <kbd>{words.space}</kbd> {words.timerHint} <kbd>Esc</kbd>{' '}
-          {words.leaveHint}
+          {hints.map(([keys, does]) => (
+            <span key={does}>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+              {does}
+            </span>
+          ))}
         </p>
       </footer>
     </dialog>
