@@ -234,7 +234,7 @@ export const answerWorkRequest = endpoint('answerWorkRequest', {
   refuses: ['not_found'],
   shape: {
     params: z.object({ id, photoId: id }),
-    body: z.object({ is_accepted: z.boolean(because('settingNotYesOrNo', { field: 'accepted' })) }),
+    body: z.object({ is_accepted: z.boolean(because('settingNotYesOrNo', { field: 'answer' })) }),
     answer,
   },
 });

@@ -26,12 +26,14 @@ beforeEach(async () => {
 
 const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
 const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
-const by = ({ token }: TestMember, method: string, path: string, json?: object) =>
-  app.call(method, `/exhibitions${path}`, { token, ...(json && { json }) });
-const read = (id: string, viewer: TestMember) => by(viewer, 'GET', `/${id}`);
-const edit = (id: string, json: object, member = curator) => by(member, 'PUT', `/${id}`, json);
+const as =
+  ({ token }: TestMember) =>
+  (method: string, path: string, json?: object) =>
+    app.call(method, path, { token, ...(json && { json }) });
+const read = (id: string, viewer: TestMember) => as(viewer)('GET', `/exhibitions/${id}`);
+const edit = (id: string, json: object, member = curator) => as(member)('PUT', `/exhibitions/${id}`, json);
 const answer = (id: string, isAccepted: boolean, photo = theirs, member = artist) =>
-  by(member, 'PUT', `/${id}/works/${photo.id}`, { is_accepted: isAccepted });
+  as(member)('PUT', `/exhibitions/${id}/works/${photo.id}`, { is_accepted: isAccepted });
 const room = (...items: (string | { id: string })[]) => ({
   title: 'North room',
   items: items.map((item) => (typeof item === 'string' ? { text: item } : { photo_id: item.id })),
@@ -41,12 +43,12 @@ const itemsFor = async (id: string, viewer: TestMember): Promise<unknown[]> =>
     item.text === undefined ? [item.photo_id, item.state] : item.text,
   );
 const listed = async (viewer: TestMember, state: string): Promise<string[]> =>
-  (await by(viewer, 'GET', `?state=${state}&per_page=50`)).json.data.map(({ id }: { id: string }) => id);
+  (await as(viewer)('GET', `/exhibitions?state=${state}&per_page=50`)).json.data.map(({ id }: { id: string }) => id);
 const notified = async ({ token }: TestMember) => (await app.call('GET', '/forum/notifications', { token })).json.data.notifications;
-const draft = async (): Promise<string> => (await by(curator, 'POST', '', { title: 'Indigo' })).json.data.id;
+const draft = async (): Promise<string> => (await as(curator)('POST', '/exhibitions', { title: 'Indigo' })).json.data.id;
 
 test('a member curates a draft that nobody else knows', async () => {
-  const { status, json } = await by(curator, 'POST', '', { title: ' Indigo ', body: 'Cloth, *dyed*.' });
+  const { status, json } = await as(curator)('POST', '/exhibitions', { title: ' Indigo ', body: 'Cloth, *dyed*.' });
   expect([status, json.message]).toEqual([201, 'Exhibition created']);
   expect(json.data).toMatchObject({
     ...{
@@ -67,7 +69,7 @@ test('a member curates a draft that nobody else knows', async () => {
   expect((await read(id, artist)).status).toBe(404);
   expect([(await listed(curator, 'mine')).includes(id), (await listed(artist, 'mine')).includes(id)]).toEqual([true, false]);
   for (const state of ['open', 'coming', 'past']) expect(await listed(curator, state)).not.toContain(id);
-  expect((await by(curator, 'POST', '', { title: '' })).json.errors).toHaveProperty('title');
+  expect((await as(curator)('POST', '/exhibitions', { title: '' })).json.errors).toHaveProperty('title');
   expect((await app.call('POST', '/exhibitions', { json: { title: 'X' } })).status).toBe(401);
 });
 
@@ -88,7 +90,7 @@ test('a work is shown once its author agrees, and only as long as they do', asyn
   const accepted = await answer(id, true);
   expect([accepted.json.message, accepted.json.data.viewer.requests_count]).toEqual(['Your work is shown', 0]);
   const works = async (viewer: TestMember) =>
-    (await by(viewer, 'GET', `/${id}/rooms/1`)).json.data.map((photo: { id: string }) => photo.id);
+    (await as(viewer)('GET', `/exhibitions/${id}/rooms/1`)).json.data.map((photo: { id: string }) => photo.id);
   expect(await works(visitor)).toEqual([own.id, theirs.id]);
   expect((await read(id, visitor)).json.data.works_count).toBe(2);
   // Moving an accepted work keeps the answer.
@@ -116,7 +118,7 @@ test('posts that disappear leave no hole, and come back to their place', async (
   const { id } = await addTestExhibition(app, curator, { works: [theirs, own] });
   await setPhotoGone(app, theirs, 'archived_at');
   expect(await itemsFor(id, visitor)).toEqual([[own.id, 'accepted']]);
-  expect((await by(visitor, 'GET', `/${id}/rooms/1`)).json.data).toHaveLength(1);
+  expect((await as(visitor)('GET', `/exhibitions/${id}/rooms/1`)).json.data).toHaveLength(1);
   // The curator, who cannot see the work either, keeps it.
   await edit(id, { rooms: [room('North.', own)], version: 1 });
   await app.db.run('update photos set archived_at = null where id = $1', [theirs.id]);
@@ -125,7 +127,7 @@ test('posts that disappear leave no hole, and come back to their place', async (
   expect(await itemsFor(id, visitor)).toEqual(['North.', [own.id, 'accepted']]);
   await setMember(app, artist, { suspended_at: new Date() });
   expect((await read(id, curator)).json.data.works_count).toBe(1);
-  for (const number of ['0', '2', 'x']) expect((await by(visitor, 'GET', `/${id}/rooms/${number}`)).status).toBe(404);
+  for (const number of ['0', '2', 'x']) expect((await as(visitor)('GET', `/exhibitions/${id}/rooms/${number}`)).status).toBe(404);
 });
 
 test('the second of two concurrent edits is refused with the stored exhibition', async () => {
@@ -172,11 +174,11 @@ test('an exhibition comes, opens and closes at its times', async () => {
     works_count: 0,
     cover: null,
   });
-  expect((await by(visitor, 'GET', `/${id}/rooms/1`)).status).toBe(404);
+  expect((await as(visitor)('GET', `/exhibitions/${id}/rooms/1`)).status).toBe(404);
   expect((await read(id, artist)).json.data.works_count).toBe(2);
   expect(await listed(visitor, 'coming')).toContain(id);
   await edit(id, { opens_at: yesterday, closes_at: tomorrow, version: 2 });
-  expect((await by(visitor, 'GET', '?state=open')).json.data.find((one: { id: string }) => one.id === id)).toMatchObject({
+  expect((await as(visitor)('GET', '/exhibitions?state=open')).json.data.find((one: { id: string }) => one.id === id)).toMatchObject({
     ...{ title: 'Indigo', state: 'open', works_count: 2, curators: [{ id: curator.id }] },
   });
   expect(await listed(visitor, 'coming')).not.toContain(id);
@@ -191,13 +193,13 @@ test('lists continue after a cursor, and leave out what muted members curate', a
     ids.push((await addTestExhibition(app, curator, { opens_at: new Date(Date.now() + days * 24 * 60 * 60_000) })).id);
   const seen: string[] = [];
   for (let cursor = ''; ;) {
-    const { json } = await by(visitor, 'GET', `?state=coming&per_page=1${cursor}`);
+    const { json } = await as(visitor)('GET', `/exhibitions?state=coming&per_page=1${cursor}`);
     seen.push(...json.data.map(({ id }: { id: string }) => id));
     if (json.meta.next_cursor === null) break;
     cursor = `&cursor=${json.meta.next_cursor}`;
   }
   expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
-  expect((await by(visitor, 'GET', '?cursor=x')).status).toBe(422);
+  expect((await as(visitor)('GET', '/exhibitions?cursor=x')).status).toBe(422);
   await mute(app, visitor, curator);
   expect(await listed(visitor, 'coming')).not.toContain(ids[0]);
   expect((await read(ids[0]!, visitor)).status).toBe(200);
@@ -207,7 +209,7 @@ test('lists continue after a cursor, and leave out what muted members curate', a
 
 test('curators invite others, who accept, decline or leave', async () => {
   const id = await draft();
-  const invite = (member: TestMember, from = curator) => by(from, 'POST', `/${id}/curators`, { member_id: member.id });
+  const invite = (member: TestMember, from = curator) => as(from)('POST', `/exhibitions/${id}/curators`, { member_id: member.id });
   const invited = await invite(artist);
   expect(invited.json.data).toMatchObject({ curators: [{ id: curator.id }], invited: [{ id: artist.id }] });
   expect((await read(id, artist)).json.data).toMatchObject({ invited: [], viewer: { may_edit: false, is_invited: true } });
@@ -215,35 +217,35 @@ test('curators invite others, who accept, decline or leave', async () => {
   expect((await edit(id, { title: 'Mine', version: 1 }, artist)).json.code).toBe('not_owner');
   expect((await invite(visitor, artist)).json.code).toBe('not_owner');
   // An invitation that was taken back is gone, also from the notifications.
-  expect((await by(curator, 'DELETE', `/${id}/curators/${artist.id}`)).status).toBe(200);
+  expect((await as(curator)('DELETE', `/exhibitions/${id}/curators/${artist.id}`)).status).toBe(200);
   expect([(await read(id, artist)).status, await notified(artist)]).toEqual([404, []]);
   await invite(artist);
-  const accepted = await by(artist, 'POST', `/${id}/curators/me`);
+  const accepted = await as(artist)('POST', `/exhibitions/${id}/curators/me`);
   expect(accepted.json.data).toMatchObject({
     curators: [{ id: curator.id }, { id: artist.id }],
     viewer: { may_edit: true, may_delete: false },
   });
   expect((await edit(id, { title: 'Ours', version: 1 }, artist)).status).toBe(200);
   // Curators neither remove each other nor delete what others curate.
-  await by(artist, 'DELETE', `/${id}/curators/${curator.id}`);
-  expect((await by(artist, 'DELETE', `/${id}`)).json.reason).toBe('exhibitionHasCurators');
-  const left = await Promise.all([curator, artist].map((member) => by(member, 'DELETE', `/${id}/curators/${member.id}`)));
+  await as(artist)('DELETE', `/exhibitions/${id}/curators/${curator.id}`);
+  expect((await as(artist)('DELETE', `/exhibitions/${id}`)).json.reason).toBe('exhibitionHasCurators');
+  const left = await Promise.all([curator, artist].map((member) => as(member)('DELETE', `/exhibitions/${id}/curators/${member.id}`)));
   expect(left.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const last = left[0]!.status === 200 ? artist : curator;
-  expect((await by(last, 'DELETE', `/${id}/curators/${last.id}`)).json.reason).toBe('lastCurator');
-  expect((await by(last, 'DELETE', `/${id}`)).status).toBe(200);
+  expect((await as(last)('DELETE', `/exhibitions/${id}/curators/${last.id}`)).json.reason).toBe('lastCurator');
+  expect((await as(last)('DELETE', `/exhibitions/${id}`)).status).toBe(200);
   expect((await read(id, last)).status).toBe(404);
 });
 
 test('an exhibition has at most eight curators, and none who blocked the inviter', async () => {
   const id = await draft();
   const members = await Promise.all(Array.from({ length: limits.exhibitionCurators }, () => addTestMember(app)));
-  const answers = await Promise.all(members.map((member) => by(curator, 'POST', `/${id}/curators`, { member_id: member.id })));
+  const answers = await Promise.all(members.map((member) => as(curator)('POST', `/exhibitions/${id}/curators`, { member_id: member.id })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 7 }, () => 200), 422]);
   expect(answers.find(({ status }) => status === 422)!.json.error_reasons).toMatchObject({ member_id: [{ reason: 'tooManyCurators' }] });
   await block(app, visitor, curator);
   for (const member_id of [visitor.id, 'x'])
-    expect((await by(curator, 'POST', `/${id}/curators`, { member_id })).json.error_reasons).toMatchObject({
+    expect((await as(curator)('POST', `/exhibitions/${id}/curators`, { member_id })).json.error_reasons).toMatchObject({
       member_id: [{ reason: 'noSuchCurator' }],
     });
 });

@@ -83,39 +83,39 @@ export interface ListedRow extends Row<typeof listed>, Pick<ExhibitionRow, 'stat
 
 type ListState = z.output<typeof listExhibitions.shape.query>['state'];
 
-/** `after`: exclusive start, `$2` and `$3`. */
-const listSql = (which: string, { key, order, after }: { key: string; order: 'asc' | 'desc'; after: '<' | '>' }, limit: 21 | 51): string =>
-  `select ${listed.of('e')}, ${state} as state, to_char(${key} at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || e.id as cursor,
-          seen.works_count, seen.cover_id
-     from exhibitions e
-     cross join lateral (
-       select count(*)::int as works_count, (array_agg(w.photo_id order by placed.n))[1] as cover_id from ${placedWorks}
-        where ${roomsVisible('$1', 'e')} and w.state = 'accepted' and ${photoReaches('$1', 'p', 'o')} and ${warningListed('$1', 'p')}) seen
-    where ${which} and (${key}, e.id) ${after} ($2::timestamptz, $3::uuid) order by ${key} ${order}, e.id ${order} limit ${limit}`;
+const newestFirst = { key: 'e.opens_at', order: 'desc', after: '<' };
 
-const newestFirst = { order: 'desc', after: '<' } as const;
-const lists: Record<ListState, (limit: 21 | 51) => string> = {
-  open: (limit) =>
-    listSql(`${hasOpened('e')} and not ${hasClosed} and ${exhibitionListed('$1', 'e')}`, { key: 'e.opens_at', ...newestFirst }, limit),
-  past: (limit) =>
-    listSql(`${hasOpened('e')} and ${hasClosed} and ${exhibitionListed('$1', 'e')}`, { key: 'e.opens_at', ...newestFirst }, limit),
-  coming: (limit) =>
-    listSql(`e.opens_at > now() and ${exhibitionListed('$1', 'e')}`, { key: 'e.opens_at', order: 'asc', after: '>' }, limit),
-  mine: (limit) =>
-    listSql(
-      `e.id in (select c.exhibition_id from exhibition_curators c where c.member_id = $1
-                union select asked.exhibition_id from exhibition_works asked where asked.member_id = $1) and ${exhibitionVisible('$1', 'e')}`,
-      { key: 'e.created_at', ...newestFirst },
-      limit,
-    ),
+/** SQL: the exhibitions of each list, the time by which they are ordered, and the comparison with the position before a page. */
+const lists: Record<ListState, { which: string; key: string; order: string; after: string }> = {
+  open: { which: `${hasOpened('e')} and not ${hasClosed} and ${exhibitionListed('$1', 'e')}`, ...newestFirst },
+  past: { which: `${hasOpened('e')} and ${hasClosed} and ${exhibitionListed('$1', 'e')}`, ...newestFirst },
+  coming: { which: `e.opens_at > now() and ${exhibitionListed('$1', 'e')}`, key: 'e.opens_at', order: 'asc', after: '>' },
+  mine: {
+    which: `e.id in (select c.exhibition_id from exhibition_curators c where c.member_id = $1
+                     union select asked.exhibition_id from exhibition_works asked where asked.member_id = $1) and ${exhibitionVisible('$1', 'e')}`,
+    ...newestFirst,
+    key: 'e.created_at',
+  },
 };
 
+/** `after`: exclusive start. */
 export const listExhibitionRows = (
   db: Statements,
   viewerId: string,
   listState: ListState,
   { after, limit }: { after: { time: string; id: string }; limit: 21 | 51 },
-): Promise<ListedRow[]> => db.rows(lists[listState](limit), [viewerId, after.time, after.id]);
+): Promise<ListedRow[]> =>
+  db.rows(
+    `select ${listed.of('e')}, ${state} as state, to_char(${lists[listState].key} at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || e.id as cursor,
+            seen.works_count, seen.cover_id
+       from exhibitions e
+       cross join lateral (
+         select count(*)::int as works_count, (array_agg(w.photo_id order by placed.n))[1] as cover_id from ${placedWorks}
+          where ${roomsVisible('$1', 'e')} and w.state = 'accepted' and ${photoReaches('$1', 'p', 'o')} and ${warningListed('$1', 'p')}) seen
+      where ${lists[listState].which} and (${lists[listState].key}, e.id) ${lists[listState].after} ($2::timestamptz, $3::uuid)
+      order by ${lists[listState].key} ${lists[listState].order}, e.id ${lists[listState].order} limit ${limit}`,
+    [viewerId, after.time, after.id],
+  );
 
 export interface CuratorRow extends AuthorRow {
   exhibition_id: string;
