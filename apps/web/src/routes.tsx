@@ -148,9 +148,6 @@ const post = createRoute({
 });
 const series = createRoute({
   ...inside('/series/$id', { need: 'onboarded', title: null }),
-  loader: withEarlyAnswers(async ({ params: { id } }: { params: { id: string } }) =>
-    (await import('~/photos/series/series-queries.ts')).startSeries(queryClient, id),
-  ),
   component: lazyPage(() => import('~/pages/series-page.tsx'), 'SeriesPage'),
 });
 const exhibitions = createRoute({
@@ -255,7 +252,7 @@ const forumTopic = createRoute({
   component: lazyPage(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
 });
 const searchOfForum = createRoute({
-  ...inside('/forum/search', { need: 'onboarded', title: titles.searchForum }),
+  ...inside('/forum/search', { need: 'onboarded', title: null }),
   validateSearch: forumSearch,
   component: lazyPage(() => import('~/pages/forum-search-page.tsx'), 'ForumSearchPage'),
 });
@@ -270,7 +267,7 @@ const moderationLog = createRoute({
   component: lazyPage(() => import('~/pages/moderation-log-page.tsx'), 'ModerationLogPage'),
 });
 const invitations = createRoute({
-  ...inside('/invitations', { need: 'onboarded', title: titles.invitations }),
+  ...inside('/invitations', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
   component: lazyPage(() => import('~/pages/invitations-page.tsx'), 'InvitationsPage'),
 });
@@ -326,7 +323,7 @@ const plans = createRoute({
   component: lazyPage(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
 });
 const decision = createRoute({
-  ...inside('/decisions/$id', { need: 'onboarded', title: titles.decision }),
+  ...inside('/decisions/$id', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/decision-page.tsx'), 'DecisionPage'),
 });
 const pending = createRoute({

@@ -1,9 +1,11 @@
 import * as words from '@mbari/words/forum-search';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { SearchField } from '~/community/search/search-field.tsx';
 import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { PostResults } from '~/forum/post-results.tsx';
 import { SearchFilters } from '~/forum/search-filters.tsx';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import type { ForumSearch } from '~/platform/lib/search-params.ts';
 import '~/forum/forum-categories.css';
 import '~/forum/forum-search.css';
@@ -11,6 +13,7 @@ import '~/forum/forum-search.css';
 export function ForumSearchPage() {
   const { q, ...filters } = useSearch({ from: '/shell/forum/search' });
   const navigate = useNavigate();
+  useEffect(() => setPageTitle(words.title), []);
   const search = ({ q: newQuery, ...newFilters }: ForumSearch) =>
     void navigate({ to: '/forum/search', search: { ...(newQuery && { q: newQuery }), ...newFilters }, replace: true, resetScroll: false });
   const query = normalizeQuery(q ?? '');

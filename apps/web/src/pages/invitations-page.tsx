@@ -1,10 +1,11 @@
 import * as words from '@mbari/words/invitations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { InvitationList } from '~/identity/joining/invitation-list.tsx';
 import { type InvitationScope, invitationList } from '~/identity/joining/invitation-queries.ts';
 import { NewInvitationDialog } from '~/identity/joining/new-invitation-dialog.tsx';
+import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
@@ -15,6 +16,7 @@ export function InvitationsPage() {
   const { user } = useSession();
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
+  useEffect(() => setPageTitle(words.title), []);
   const [making, setMaking] = useState(false);
   const { data } = useInfiniteQuery(invitationList('own'));
   const most = data?.pages[0]?.viewer;

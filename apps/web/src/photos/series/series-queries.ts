@@ -1,7 +1,7 @@
 import { listPhotos } from '@mbari/contract/photos/feed';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { listOwnSeries, readSeries, type Series } from '@mbari/contract/photos/series';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { galleryKey, ownSeriesKey, seriesKey } from '~/platform/lib/query-keys.ts';
 
@@ -15,9 +15,6 @@ export const seriesById = (id: string) =>
     queryKey: seriesKey(id),
     queryFn: ({ signal }): Promise<SeriesWithPhotos> => call(readSeries, { params: { id }, signal }),
   });
-
-/** Prefetches a series while its screen's code loads. */
-export const startSeries = (client: QueryClient, id: string): Promise<void> => client.prefetchQuery(seriesById(id));
 
 export const ownSeries = (photoId: string) =>
   queryOptions({
