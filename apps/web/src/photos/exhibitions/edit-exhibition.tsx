@@ -7,7 +7,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { exhibitionChanged } from '~/platform/lib/cache-events/exhibitions.ts';
 import { call } from '~/platform/lib/call.ts';
-import { localTime } from '~/platform/lib/local-time.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
@@ -23,7 +22,12 @@ interface Values {
   closes_at: string;
 }
 
-const inputTime = (time: string | null): string => (time === null ? '' : localTime(new Date(time)));
+/** Formats a time for an input of the type `datetime-local`. */
+function inputTime(time: string | null): string {
+  if (time === null) return '';
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
 
 const valuesOf = ({ title, body, opens_at, closes_at }: Exhibition): Values => ({
   title,
