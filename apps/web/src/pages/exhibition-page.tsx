@@ -42,10 +42,18 @@ export function ExhibitionPage() {
         {words.goneHint}
       </EmptyState>
     );
+  const text = data?.body && (
+    // The source takes about the same space as the text.
+    <Suspense fallback={<p className="exhibition-source">{data.body}</p>}>
+      <MarkdownHtml html={data.body_html} authorId={data.curators[0]?.id} />
+    </Suspense>
+  );
   if (data && part !== undefined)
     return (
       <Suspense fallback={<LoadingExhibition />}>
-        <Catalogue exhibition={data} isBooklet={part === 'booklet'} />
+        <Catalogue exhibition={data} isBooklet={part === 'booklet'}>
+          {text}
+        </Catalogue>
       </Suspense>
     );
   if (data)
@@ -59,12 +67,7 @@ export function ExhibitionPage() {
           </Suspense>
         }
       >
-        {data.body && (
-          // The source takes about the same space as the text.
-          <Suspense fallback={<p className="exhibition-source">{data.body}</p>}>
-            <MarkdownHtml html={data.body_html} authorId={data.curators[0]?.id} />
-          </Suspense>
-        )}
+        {text}
       </ExhibitionView>
     );
   if (error)

@@ -16,10 +16,17 @@ import './catalogue.css';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
+interface CatalogueProps {
+  exhibition: Exhibition;
+  isBooklet: boolean;
+  /** The curators' text. */
+  children: ReactNode;
+}
+
 /** The catalogue, to print: a page for each work and text on A4, or as a booklet with two A5 pages on each side of a sheet. */
-export function Catalogue({ exhibition, isBooklet }: { exhibition: Exhibition; isBooklet: boolean }) {
+export function Catalogue({ exhibition, isBooklet, children }: CatalogueProps) {
   const works = useWorks(exhibition, roomNumbers(exhibition));
-  const pages = pagesOf(exhibition, works);
+  const pages = pagesOf(exhibition, works, children);
   const isLoaded = works.loaded.size === exhibition.rooms.length;
   return (
     <div className="catalogue" data-booklet={isBooklet || undefined}>
@@ -60,15 +67,19 @@ const Page = ({ number: index, children }: { number: number; children: ReactNode
   </div>
 );
 
-function pagesOf(exhibition: Exhibition, { photos, loaded }: Pick<ReturnType<typeof useWorks>, 'photos' | 'loaded'>): ReactNode[] {
+function pagesOf(
+  exhibition: Exhibition,
+  { photos, loaded }: Pick<ReturnType<typeof useWorks>, 'photos' | 'loaded'>,
+  text: ReactNode,
+): ReactNode[] {
   return [
     <Cover key="cover" exhibition={exhibition} />,
     ...(exhibition.body === ''
       ? []
       : [
-          <p key="text" className="catalogue-text" dir="auto">
-            {exhibition.body}
-          </p>,
+          <div key="text" className="catalogue-text">
+            {text}
+          </div>,
         ]),
     ...stepsOf(exhibition, photos, loaded).map((step) => {
       const room = exhibition.rooms[step.room];
