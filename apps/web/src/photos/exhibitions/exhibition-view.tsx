@@ -2,21 +2,24 @@ import type { Exhibition } from '@mbari/contract/photos/exhibitions';
 import * as words from '@mbari/words/exhibitions';
 import { list } from '@mbari/words/format';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
+import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { AnswerInvitation } from './answer-invitation.tsx';
 import { CatalogueLinks } from './catalogue-links.tsx';
 import { ExhibitionActions } from './exhibition-actions.tsx';
-import { OwnWorks } from './own-works.tsx';
 import { RoomCard } from './room-card.tsx';
 import { StateLine } from './state-line.tsx';
 import { TimeLeft } from './time-left.tsx';
 import './exhibitions.css';
+
+// Only for members who are asked.
+const AnswerInvitation = optionalLazy(async () => (await import('./answer-invitation.tsx')).AnswerInvitation, withoutDelay);
+const OwnWorks = optionalLazy(async () => (await import('./own-works.tsx')).OwnWorks, withoutDelay);
 
 interface ExhibitionViewProps {
   exhibition: Exhibition;
@@ -67,8 +70,10 @@ export function ExhibitionView({ exhibition, guestBook, children }: ExhibitionVi
           </div>
         </div>
       </header>
-      {viewer.is_invited && <AnswerInvitation exhibition={exhibition} />}
-      <OwnWorks exhibition={exhibition} />
+      <Suspense>
+        {viewer.is_invited && <AnswerInvitation exhibition={exhibition} />}
+        {hasOwnWorks(exhibition) && <OwnWorks exhibition={exhibition} />}
+      </Suspense>
       {rooms.length > 0 && (
         <section className="exhibition-section" aria-labelledby="exhibition-rooms">
           <h2 id="exhibition-rooms" className="exhibition-heading">
@@ -97,6 +102,8 @@ export function ExhibitionView({ exhibition, guestBook, children }: ExhibitionVi
     </article>
   );
 }
+
+const hasOwnWorks = ({ rooms }: Exhibition): boolean => rooms.some(({ items }) => items.some((item) => 'is_own' in item && item.is_own));
 
 function Cover({ image }: { image: NonNullable<Exhibition['cover']> }) {
   const sizes = '(max-width: 900px) 100vw, 604px';
