@@ -629,14 +629,14 @@ create table photo_images (
 create table pinned_photos (
   member_id uuid not null references members on delete cascade,
   position  smallint not null check (position between 0 and 2),
-  photo_id  uuid not null unique references photos on delete cascade,
+  photo_id  uuid not null unique references photos on delete cascade on update cascade,
   primary key (member_id, position)
 );
 
 -- Saved posts. Visible to the member alone, and never counted.
 create table saved_posts (
   member_id uuid not null references members on delete cascade,
-  photo_id  uuid not null references photos on delete cascade,
+  photo_id  uuid not null references photos on delete cascade on update cascade,
   saved_at  timestamptz not null default now(),
   primary key (member_id, photo_id) include (saved_at)
 );
@@ -650,7 +650,7 @@ create table series (
   title        text not null,
   body         text not null default '',
   body_html    text not null default '',
-  cover_id     uuid references photos on delete set null,
+  cover_id     uuid references photos on delete set null on update cascade,
   completed_at timestamptz,
   -- Followers are notified once, even if the series is reopened and completed again.
   announced_at timestamptz,
@@ -663,7 +663,7 @@ create index series_cover on series (cover_id) where cover_id is not null;
 -- Rows of hidden posts stay: a restored post returns to its place.
 create table series_photos (
   series_id uuid not null references series on delete cascade,
-  photo_id  uuid not null references photos on delete cascade,
+  photo_id  uuid not null references photos on delete cascade on update cascade,
   position  integer not null,
   primary key (series_id, photo_id)
 );
@@ -673,7 +673,7 @@ create index series_photos_photo on series_photos (photo_id);
 -- Members whom the author named in a post. Others see the name only in the state 'accepted'. A row in the state 'refused' stays, so that the
 -- author cannot ask again.
 create table people_shown (
-  photo_id   uuid not null references photos on delete cascade,
+  photo_id   uuid not null references photos on delete cascade on update cascade,
   member_id  uuid not null references members on delete cascade,
   state      text not null default 'asked' check (state in ('asked', 'accepted', 'refused')),
   created_at timestamptz not null default now(),
@@ -836,7 +836,7 @@ create index mutes_newest on mutes (muter_id, created_at desc, muted_id desc);
 -- ==================== Comments and likes ===========================================================================
 
 create table likes (
-  photo_id   uuid not null references photos on delete cascade,
+  photo_id   uuid not null references photos on delete cascade on update cascade,
   member_id  uuid not null references members on delete cascade,
   created_at timestamptz not null default now(),
   primary key (photo_id, member_id)
@@ -846,7 +846,7 @@ create index likes_member on likes (member_id, photo_id);
 
 create table comments (
   id            uuid primary key,
-  photo_id      uuid not null references photos on delete cascade,
+  photo_id      uuid not null references photos on delete cascade on update cascade,
   member_id     uuid references members on delete cascade,
   content       text not null,
   created_at    timestamptz not null default now(),
@@ -928,7 +928,7 @@ create table forum_topics (
   author_id      uuid references members,
   title          text not null,
   slug           text not null,
-  photo_id       uuid references photos on delete set null,
+  photo_id       uuid references photos on delete set null on update cascade,
   last_number    integer not null default 0 check (last_number >= 0),
   posts_count    integer not null default 0 check (posts_count >= 0),
   others_count   integer not null default 0 check (others_count >= 0),
@@ -1156,7 +1156,7 @@ create index forum_uploads_named on forum_uploads (named_at);
 create table forum_post_images (
   post_id  uuid not null references forum_posts on delete cascade,
   position smallint not null,
-  photo_id uuid references photos on delete cascade,
+  photo_id uuid references photos on delete cascade on update cascade,
   image_id uuid references images on delete cascade,
   alt      text not null,
   primary key (post_id, position),
@@ -1343,7 +1343,7 @@ create index forum_topic_tags_topic on forum_topic_tags (topic_id);
 
 -- Posts and topics whose tags a job must parse again after the definition of a tag changed. The job empties the table.
 create table untagged_posts (
-  photo_id uuid unique references photos on delete cascade,
+  photo_id uuid unique references photos on delete cascade on update cascade,
   topic_id uuid unique references forum_topics on delete cascade,
   check (num_nonnulls(photo_id, topic_id) = 1)
 );
@@ -1438,7 +1438,7 @@ alter table photos add foreign key (warning_entry_id) references moderation_log;
 create table reports (
   id            uuid primary key,
   reporter_id   uuid references members on delete set null,
-  photo_id      uuid references photos on delete cascade,
+  photo_id      uuid references photos on delete cascade on update cascade,
   comment_id    uuid references comments on delete cascade,
   member_id     uuid references members on delete cascade,
   reason        text,
@@ -1559,13 +1559,13 @@ create table pending_posts (
   kind             text not null check (kind in ('photo', 'comment', 'forum_post', 'topic')),
   pending_photo_id uuid unique references photos on delete set null on update cascade,
   -- The destination: a photo for a comment, a topic for a post, a category for a topic.
-  photo_id         uuid references photos on delete cascade,
+  photo_id         uuid references photos on delete cascade on update cascade,
   topic_id         uuid references forum_topics on delete cascade,
   category_id      uuid references forum_categories on delete cascade,
   -- The comment or post that the contribution replies to; null if erased.
   reply_to_comment uuid references comments on delete set null,
   reply_to_post    uuid references forum_posts on delete set null,
-  about_photo_id   uuid references photos on delete set null,
+  about_photo_id   uuid references photos on delete set null on update cascade,
   title            text,
   body             text not null,
   -- Uploads in the text. They are kept until the decision.

@@ -30,7 +30,7 @@ export function ArchivedPage() {
         }
         controls="own-posts"
       />
-      <section id="own-posts" role="tabpanel" aria-label={label}>
+      <section id="own-posts" role="tabpanel" aria-label={label} className="mt-s4">
         <Wall />
       </section>
     </div>

@@ -214,3 +214,11 @@ test('a post that an organiser approves is still published at its time, and the 
   const [published] = await own();
   expect(await app.db.row('select photo_id from moderation_log where member_id = $1', [author.id])).toEqual({ photo_id: published!.id });
 });
+
+test('every foreign key to a post follows its new id', async () => {
+  const keys = await app.db.rows<{ name: string; follows: boolean }>(
+    `select conname as name, confupdtype = 'c' as follows from pg_constraint where contype = 'f' and confrelid = 'photos'::regclass`,
+  );
+  expect(keys.length).toBeGreaterThan(10);
+  expect(keys.filter(({ follows }) => !follows)).toEqual([]);
+});
