@@ -715,7 +715,7 @@ create index exhibition_curators_member on exhibition_curators (member_id, exhib
 -- The author's answer for each work. A declined work keeps its row when it is taken down, so that its author is asked only once.
 create table exhibition_works (
   exhibition_id uuid not null references exhibitions on delete cascade,
-  photo_id      uuid not null references photos on delete cascade,
+  photo_id      uuid not null references photos on delete cascade on update cascade,
   -- The author of the post.
   member_id     uuid not null references members on delete cascade,
   state         text collate "C" not null check (state in ('requested', 'accepted', 'declined')),
