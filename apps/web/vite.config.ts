@@ -18,6 +18,9 @@ const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, 
 /** The language of this build; `scripts/build.mjs` runs one for each. */
 const locale = process.env['WORDS_LOCALE'] ?? 'en';
 
+/** Chunks that the page itself loads. */
+const preloaded = ['index', 'react', 'router', 'rolldown-runtime'];
+
 export default defineConfig({
   plugins: [
     leanContract(),
@@ -54,7 +57,7 @@ export default defineConfig({
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html'
           ? needed
-          : needed.filter((name) => !/assets\/(?:index|react|router|rolldown-runtime)-\w+\.js$/.test(name)).toSorted(),
+          : needed.filter((file) => !preloaded.some((name) => file.startsWith(`assets/${name}-`))).toSorted(),
     },
     rolldownOptions: {
       // Inlines the contract's constants into their users. Otherwise the entry chunk gets all of them.
@@ -62,7 +65,8 @@ export default defineConfig({
       output: {
         // The entry chunk lists every file, and hex hashes compress best.
         hashCharacters: 'hex',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The list names only the chunks that the preload above leaves out.
+        chunkFileNames: ({ name }) => `assets/${preloaded.includes(name) ? '[name]-' : ''}[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
