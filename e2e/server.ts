@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -118,4 +119,13 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
+}
+
+/** Returns the address of the chunk with this name in the English build. */
+export function codeOf(chunk: string): string {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'apps/web/dist/en/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; name?: string }
+  >;
+  return `/${Object.values(manifest).find(({ name }) => name === chunk)!.file}`;
 }

@@ -55,9 +55,7 @@ export default defineConfig({
       polyfill: false,
       // Chunks need not list files that the page itself loads.
       resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html'
-          ? needed
-          : needed.filter((file) => !preloaded.some((name) => file.startsWith(`assets/${name}-`))).toSorted(),
+        hostType === 'html' ? needed : needed.filter((file) => !preloaded.some((name) => file.startsWith(`assets/${name}-`))).toSorted(),
     },
     rolldownOptions: {
       // Inlines the contract's constants into their users. Otherwise the entry chunk gets all of them.

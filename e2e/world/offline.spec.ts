@@ -1,6 +1,7 @@
 import { choose, countPosts, photo } from '../composer.ts';
 import { card, forgiveOffline, strip, whenKept } from '../offline.ts';
 import { enterAs, makerAndVisitor, post } from '../posts.ts';
+import { codeOf } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('without a connection', () => {
@@ -27,7 +28,7 @@ test.describe('without a connection', () => {
     const { visitor } = await makerAndVisitor(dataFolder);
     await page.clock.install();
     await enterAs(page, visitor, '/feed');
-    const last = page.waitForResponse(/\/assets\/profile-page-[^/]*\.js$/);
+    const last = page.waitForResponse((response) => response.url().endsWith(codeOf('profile-page')));
     await page.clock.runFor(20_000);
     await (await last).finished();
     await context.setOffline(true);

@@ -70,8 +70,8 @@ export async function startTestApp(
     { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
     folder,
   );
-  // Few connections that stay open: each plans its queries anew, which takes most of PostgreSQL's time in tests.
-  const connections = { max: 4, idleTimeoutMillis: 0 };
+  // Connections stay open, because a new one plans its queries anew, which takes most of PostgreSQL's time in tests.
+  const connections = { idleTimeoutMillis: 0 };
   // Generous, because connections, locks and responses are slow on a busy machine.
   const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
   const connection = { ...(on ?? (inject('postgres') as pg.PoolConfig)), database: name, ...connections, ...patience };

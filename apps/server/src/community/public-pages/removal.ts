@@ -69,9 +69,7 @@ function removalPage(reader: PageReader, { title, isIncomplete = false }: { titl
         <label
           >${removal.contact} <input name="contact" required maxlength="${limits.removalContact}" autocomplete="email" dir="auto"
         /></label>
-        <label
-          >${removal.reason} <textarea name="reason" required rows="5" maxlength="${limits.reportNote}" dir="auto"></textarea>
-        </label>
+        <label>${removal.reason} <textarea name="reason" required rows="5" maxlength="${limits.reportNote}" dir="auto"></textarea></label>
         <button>${removal.send}</button>
       </form>`.text,
   });

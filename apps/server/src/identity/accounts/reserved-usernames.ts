@@ -6,7 +6,7 @@ const reservedUsernames = new Set(
    community connections contact decisions demo deleted discover docs email events everyone exhibitions explore favicon.ico feed forgot_password forum help
    healthz home host hostmaster index index.html invitations legal login logout manifest.webmanifest mbari me media member members metrics moderation moderator
    nobody none notifications null oauth official onboarding openapi.json operator organiser organizer outbox owner photo photos place plans post
-   postmaster posts presence pricing privacy profile readyz register reports reset_password robots.txt root rules saved search security series settings share_target signin signup
+   postmaster posts presence pricing privacy profile readyz register reports reset_password robots.txt root rules saved scheduled search security series settings share_target signin signup
    site sitemap.xml site.webmanifest splash staff static support sw.js system tag tags team terms undefined unsubscribe upgrade user username users verify_email
    webmaster welcome www __proto__ constructor prototype hasownproperty tostring valueof`.split(/\s+/),
 );

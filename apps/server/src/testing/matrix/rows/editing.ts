@@ -96,4 +96,15 @@ const ownRow: Row = {
   ask: async (world, actor) => ({ params: { id: (await ownPost(world, actor)).id } }),
 };
 
-export const editingRows: Row[] = [...photoStates.flatMap(inState), ...limits, ownRow];
+const ownScheduledRow: Row = {
+  call: archive.schedulePhoto,
+  about: { own: 'yes' },
+  expect: () => done,
+  ask: async (world, actor) => {
+    const member = memberOf(world, actor);
+    const post = member && (await addTestPhoto(world.app, member, { publish_at: new Date(Date.now() + 3_600_000) }));
+    return { params: { id: (post ?? world.photo).id }, json: { publish_at: null } };
+  },
+};
+
+export const editingRows: Row[] = [...photoStates.flatMap(inState), ...limits, ownRow, ownScheduledRow];
