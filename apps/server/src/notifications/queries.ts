@@ -82,7 +82,7 @@ const subjects = {
                 and (n.type not in ('named', 'name_accepted') or exists (
                   select from people_shown ps join members named on named.id = ps.member_id where ps.photo_id = p.id
                    and case n.type when 'named' then ps.member_id = $1 and ${nameAsked('ps', 'named')} else ps.member_id = n.actor_id and ps.state = 'accepted' end)))
-                or (o.id = $1 and ${photoScheduled('p')}))`,
+                or (n.type = 'not_published' and o.id = $1 and ${photoScheduled('p')}))`,
     isVisibleTo: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
                                              where p.id = $5 and ${photoReaches('m.id', 'p', 'o')}))`,
   },
