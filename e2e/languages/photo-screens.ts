@@ -113,7 +113,7 @@ export const peopleScreens: Screens = {
   },
   '/saved': async ({ page, reader, community }) => {
     await reader.inspect('/saved');
-    await reader.goto(`/post/${community.photos[0]}`);
+    await reader.goto(`/post/${community.photos.at(-1)}`);
     await page.locator('.save-button').click();
     await reader.inspect('/saved');
     await pressEverything(page, reader, 'main');
@@ -143,7 +143,7 @@ export const memberScreens: Screens = {
     await reader.inspect('/tag/ቀለም');
   },
   '/place/$place': async ({ page, reader, community }) => {
-    await reader.inspect('/place/nothing');
+    await reader.inspect('/place/የለም');
     await post(page.request, community.maker, { title: 'ጥቁር', location_name: 'አዲስ አበባ' });
     await reader.inspect('/place/አዲስ አበባ');
   },
