@@ -240,7 +240,7 @@ const otherStates: State[] = [
 ];
 
 /** Actors that `npm test` asks every day: together they may make every call. It asks a third of the others a day. */
-const alwaysAsked: readonly Actor[] = ['visitor', 'non_follower', 'blocked', 'owner', 'admin'];
+const alwaysAsked: readonly Actor[] = ['visitor', 'non_follower', 'follower', 'blocked', 'owner', 'admin'];
 const rarelyAsked = except(...alwaysAsked);
 
 test.each([openState, ...(asksAll ? otherStates : [])])(
