@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Statements } from '../platform/db/database.ts';
-import { lowestId, newId } from '../platform/ids.ts';
+import { newId } from '../platform/ids.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
 import type { Task } from '../platform/jobs/task.ts';
-import { insertForumNotifications, insertFollowerNotifications, followersPerBatch } from './forum-queries.ts';
+import { insertForumNotifications, insertFollowerNotifications } from './forum-queries.ts';
+import { notifyInBatches } from './notify-in-batches.ts';
 import { withdrawMentionNotifications } from './notify.ts';
 
 interface PostWithMentions {
@@ -60,21 +60,11 @@ const withNotificationIds = (posts: readonly PostWithMentions[]): { ids: string[
   postIds: posts.map(({ id }) => id),
 });
 
-/** Milliseconds between batches, so that members' writes are not delayed. */
-export const batchPause = 20;
 /**
- * Notifies followers of a topic about new posts, or followers of a category about a new topic, in batches of 1,000. Safe to interrupt and
- * to repeat: a unique key allows one notification per member and post.
+ * Notifies followers of a topic about new posts, or followers of a category about a new topic. Safe to interrupt and to repeat: a unique key
+ * allows one notification per member and post.
  */
-export const notifyFollowers: Task<JobPayloads['notify_followers']> = async (
+export const notifyFollowers: Task<JobPayloads['notify_followers']> = (
   { followed: subject, id, post_ids: postIds },
   { context: { db }, signal },
-) => {
-  for (let after: string | undefined = lowestId; after !== undefined;) {
-    signal.throwIfAborted();
-    const ids = Array.from({ length: followersPerBatch }, () => newId());
-    after = await insertFollowerNotifications(db, subject, { id, after, ids, postIds });
-    db.hint('notifications');
-    if (after !== undefined) await setTimeout(batchPause, undefined, { signal });
-  }
-};
+) => notifyInBatches(db, signal, (batch) => insertFollowerNotifications(db, subject, { ...batch, id, postIds }));

@@ -1,4 +1,4 @@
-import { notifyOfExhibition } from '../../notifications/notify-of-exhibition.ts';
+import { notifyOfExhibition } from '../../notifications/notify-in-batches.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { setAnnounced } from './edit-queries.ts';
 import { listUnannounced } from './queries.ts';
