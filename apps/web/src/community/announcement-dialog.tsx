@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { announcementsChanged } from '~/platform/lib/cache-events/announcements.ts';
 import { call } from '~/platform/lib/call.ts';
+import { localTime } from '~/platform/lib/local-time.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice, onOrOff } from '~/platform/ui/conflict-choice.tsx';
@@ -123,11 +124,4 @@ function DismissableSwitch({ checked, onChange }: { checked: boolean; onChange: 
       />
     </div>
   );
-}
-
-/** Formats a time for `datetime-local`. */
-function localTime(time: string | null | undefined): string {
-  if (time === null || time === undefined) return '';
-  const date = new Date(time);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -2,6 +2,7 @@ import * as words from '@mbari/words/composer';
 import { locale } from '@mbari/words/format';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { localTime } from '~/platform/lib/local-time.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 import { SelectOption } from '~/platform/ui/option-row.tsx';
 import { timeToChoose } from './post-model.ts';
@@ -41,11 +42,6 @@ export function PublishTime({ value, error, onChange }: PublishTimeProps) {
       )}
     </div>
   );
-}
-
-/** Formats a time for `datetime-local`. */
-export function localTime(time: Date): string {
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 function nextHour(): Date {

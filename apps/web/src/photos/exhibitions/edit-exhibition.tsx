@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { exhibitionChanged } from '~/platform/lib/cache-events/exhibitions.ts';
 import { call } from '~/platform/lib/call.ts';
+import { localTime } from '~/platform/lib/local-time.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
@@ -22,18 +23,11 @@ interface Values {
   closes_at: string;
 }
 
-/** Formats a time for an input of the type `datetime-local`. */
-function inputTime(time: string | null): string {
-  if (time === null) return '';
-  const date = new Date(time);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 const valuesOf = ({ title, body, opens_at, closes_at }: Exhibition): Values => ({
   title,
   body,
-  opens_at: inputTime(opens_at),
-  closes_at: inputTime(closes_at),
+  opens_at: localTime(opens_at),
+  closes_at: localTime(closes_at),
 });
 
 const fields: SharedFields<Values> = {
@@ -153,4 +147,4 @@ function changesOf(stored: Exhibition, { title, body, opens_at, closes_at }: Val
 
 /** The field has no seconds, so an unchanged time is sent as it is stored. */
 const timeOf = (value: string, stored: string | null): string | null =>
-  value === '' ? null : value === inputTime(stored) ? stored : new Date(value).toISOString();
+  value === '' ? null : value === localTime(stored) ? stored : new Date(value).toISOString();

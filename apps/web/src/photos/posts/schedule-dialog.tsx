@@ -8,9 +8,10 @@ import { saveChanges, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { missingTime, toInstant } from '~/photos/composer/post-model.ts';
-import { localTime, PublishTime } from '~/photos/composer/publish-time.tsx';
+import { PublishTime } from '~/photos/composer/publish-time.tsx';
 import { deletedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
+import { localTime } from '~/platform/lib/local-time.ts';
 import { postKey, scheduledPostsKey } from '~/platform/lib/query-keys.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
@@ -22,7 +23,7 @@ export function ScheduleDialog({ photo: { id, scheduled }, onClose }: { photo: P
   const client = useQueryClient();
   const navigate = useNavigate();
   const { values, change, busy, errors, onSubmit } = useForm({
-    start: { publish_at: scheduled ? localTime(new Date(scheduled.at)) : '' },
+    start: { publish_at: localTime(scheduled?.at) },
     check: missingTime,
     send: async ({ publish_at: local }) => {
       const { data } = await call(schedulePhoto, { params: { id }, body: { publish_at: local === '' ? null : toInstant(local) } });
