@@ -26,7 +26,7 @@ export function FindWorks({ taken, most, onChoose, onClose }: FindWorksProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly Photo[]>([]);
   const { user } = useSession();
-  const sought = useDebounced(typed.trim(), 300);
+  const sought = useDebounced(typed.trim(), limits.searchDebounce);
   const all = useInfiniteQuery({ ...photoSearch({ words: sought, category: '' }), enabled: from === 'all' });
   const own = useInfiniteQuery({ ...ownPosts(user?.username ?? ''), enabled: from === 'own' });
   return (
