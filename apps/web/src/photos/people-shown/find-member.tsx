@@ -66,12 +66,12 @@ export function MemberRow({ member, note, children }: { member: Author; note?: R
   return (
     <li className="person-row">
       <Avatar src={member.avatar_url} size={40} />
-      <span className="min-w-0 flex-1 truncate">
-        <b className="font-semibold" dir="auto">
+      <span className="min-w-0 flex-1">
+        <b className="block truncate font-semibold" dir="auto">
           {member.name}
-        </b>{' '}
-        <span className="text-ink-meta">
-          <bdi>@{member.username}</bdi> {note}
+        </b>
+        <span className="block truncate text-t15 text-ink-meta">
+          {note} <bdi>@{member.username}</bdi>
         </span>
       </span>
       {children}
