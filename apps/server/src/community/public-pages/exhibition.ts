@@ -36,8 +36,7 @@ export async function exhibitionPage(request: PageRequest, id: string): Promise<
         )}
         ${new Html(exhibition.body_html)}
       </header>
-      ${rooms.map((room) => room.html)}
-      <p class="more"><a class="button" href="/register">${publicPages.signGuestBook}</a></p>`,
+      ${rooms.map((room) => room.html)}`,
   };
 }
 
