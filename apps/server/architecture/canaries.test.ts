@@ -78,6 +78,15 @@ async function makeCommunity(state: State): Promise<Community> {
       await addNotification(app, to, member, photo.id);
     }
   }
+  // A proposed description, which only the owner reads.
+  const proposal = `${mark}proposal`;
+  await app.db.run(`update photo_images set alt = '' where photo_id = $1`, [photo.id]);
+  await app.db.run('insert into alt_proposals (id, image_id, member_id, text) values (gen_random_uuid(), $1, $2, $3)', [
+    photo.image_id,
+    bystander.id,
+    proposal,
+  ]);
+  Object.assign(world.privateWords.get('owner')!, { proposal });
   const comments = [world.comment.id, await addComment(app, photos[1]!, bystander, 'Fine work.')];
   for (const member of crowd) if (member !== people.owner) for (const comment of comments) await likeComment(comment, member);
   const talkers = crowd.filter((member) => member !== people.owner);
@@ -185,7 +194,7 @@ const likeComment = (commentId: string, member: TestMember): Promise<number> =>
 
 /** JSON keys of the viewer's own account. Only `time_zone` also occurs elsewhere: in community statistics. */
 const ownKeys =
-  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|sensitive_photos|may_be_named|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
+  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|sensitive_photos|may_be_named|takes_alt_proposals|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
 
 /** Returns texts in the responses that the actor may not read. Shares no code with the product. */
 function leaks({ world, hidden }: Community, actor: Actor, answers: Crawled[]): string[] {

@@ -14,6 +14,7 @@ export interface End {
 export const ends: Record<string, End> = {
   active_days: { jobs: ['tally_days'], cascade: ['members'] },
   activity_mails: { cascade: ['members', 'notifications'] },
+  alt_proposals: { cascade: ['images', 'members'] },
   announcement_dismissals: { cascade: ['announcements', 'members'] },
   announcements: { bound: 'what admins write by hand' },
   appeals: { cascade: ['members'] },

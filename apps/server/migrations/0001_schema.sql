@@ -189,6 +189,8 @@ create table members (
   sensitive_photos        text not null default 'warn' check (sensitive_photos in ('hide', 'warn', 'show')),
   -- Others may ask to name the member in their photos.
   may_be_named            boolean not null default true,
+  -- Others may propose alternative texts for the member's photos.
+  takes_alt_proposals     boolean not null default true,
   constraint members_awaits_or_verified check (awaits_approval_since is null or email_verified_at is null)
 );
 create unique index members_verified_email on members (email) where email_verified_at is not null;
@@ -619,12 +621,29 @@ create table photo_images (
   alt      text not null default '',
   -- Camera data of an image, stored only if the author shows it. Never includes place, time or person.
   camera   jsonb,
+  -- Proposals of an alternative text so far. Orders the images that wait for one.
+  proposals_count integer not null default 0,
   primary key (photo_id, position),
   constraint photo_images_camera_check check (
   jsonb_typeof(camera) = 'object'
   and camera - '{camera,lens,focal_length,aperture,exposure_time,iso}'::text[] = '{}'
   and length(camera::text) <= 1000)
 );
+create index photo_images_undescribed on photo_images (proposals_count, photo_id, position) where alt = '';
+
+-- Alternative texts that other members propose. The author of the post answers: an accepted proposal closes the others. Rows stay, as a record of who
+-- described an image, and so that nobody proposes again after a refusal. A proposal waits only while the image has no alternative text.
+create table alt_proposals (
+  id         uuid primary key,
+  -- An edit of the post replaces its rows in photo_images, so this references the image.
+  image_id   uuid not null references images on delete cascade,
+  member_id  uuid not null references members on delete cascade,
+  text       text not null,
+  state      text not null default 'open' check (state in ('open', 'accepted', 'closed')),
+  created_at timestamptz not null default now(),
+  unique (image_id, member_id)
+);
+create index alt_proposals_member on alt_proposals (member_id, id);
 
 create table pinned_photos (
   member_id uuid not null references members on delete cascade,
@@ -1669,6 +1688,7 @@ insert into notification_kinds (kind, about, grouped_by) values
   ('not_published', 'photo', null),
   ('named', 'photo', null),
   ('name_accepted', 'photo', null),
+  ('described', 'photo', 'photo'),
   ('exhibition_invited', 'exhibition', null),
   ('work_requested', 'exhibition', null),
   ('exhibition_opened', 'exhibition', null),
@@ -1729,9 +1749,9 @@ create index notifications_grouped on notifications (member_id, group_key, type,
 create index notifications_unread_lately on notifications (created_at) where read_at is null;
 create unique index notifications_like on notifications (member_id, actor_id, photo_id) where type = 'like' and comment_id is null;
 create unique index notifications_comment_like on notifications (member_id, actor_id, comment_id) where type = 'like' and comment_id is not null;
--- A member who is named again, or accepts again, notifies once.
+-- A member who is named again, accepts again, or describes another image of the post notifies once.
 create unique index notifications_named on notifications (member_id, photo_id, actor_id, (type collate "C"))
-  where type in ('named', 'name_accepted');
+  where type in ('named', 'name_accepted', 'described');
 create unique index notifications_series on notifications (series_id, member_id) where series_id is not null;
 create unique index notifications_exhibition on notifications (exhibition_id, member_id, (type collate "C")) where exhibition_id is not null;
 create unique index notifications_moderation on notifications (moderation_id, member_id) where moderation_id is not null;

@@ -43,6 +43,7 @@ import * as photosExhibitions from './photos/exhibitions.ts';
 import * as photosFeed from './photos/feed.ts';
 import * as photosFollowedSubjects from './photos/followed-subjects.ts';
 import * as photosLikes from './photos/likes.ts';
+import * as photosDescriptions from './photos/descriptions.ts';
 import * as photosPeopleShown from './photos/people-shown.ts';
 import * as photosPosts from './photos/posts.ts';
 import * as photosSeries from './photos/series.ts';
@@ -83,6 +84,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   photosFeed,
   photosFollowedSubjects,
   photosLikes,
+  photosDescriptions,
   photosPeopleShown,
   photosPosts,
   photosSeries,

@@ -1,5 +1,6 @@
 import type { Measure } from '@mbari/contract/community/health';
 import type { Statements } from '../platform/db/database.ts';
+import { photoThere, reachesAll } from '../platform/visibility/photos.ts';
 
 interface Tally {
   measure: Measure;
@@ -77,6 +78,10 @@ export const upsertTallies = (db: Statements, { from, to, zone, firstId }: Days)
          from days join reports r on (r.resolved_at at time zone $3)::date > days.day - 7 and (r.resolved_at at time zone $3)::date <= days.day
         group by days.day
        union all
+       select 'described', $2::date, avg((pi.alt <> '')::int)
+         from photo_images pi join photos p on p.id = pi.photo_id join members m on m.id = p.member_id
+        where $2::date = (now() at time zone $3)::date and ${photoThere('p')} and m.is_live and ${reachesAll('p', 'm')} having count(*) > 0
+       union all
        select 'failed_jobs', $2::date, (select count(*) from graphile_worker.jobs j where j.locked_at is null and j.attempts >= j.max_attempts))
      insert into daily_tallies (measure, day, value) select measure, day, value from tallies
      on conflict (measure, day) do update set value = excluded.value`,
@@ -97,6 +102,7 @@ export const listTallies = (db: Statements, from: string): Promise<Tally[]> =>
         'forum_posts',
         'first_reply',
         'report_handling',
+        'described',
         'storage',
         'mails',
         'failed_jobs',

@@ -1,6 +1,7 @@
 import type { Statements } from '../platform/db/database.ts';
 import { highestId } from '../platform/ids.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
+import { waitingProposals } from '../platform/visibility/alt-proposals.ts';
 import { forumPostListed } from '../platform/visibility/forum.ts';
 import {
   actorListed,
@@ -49,7 +50,7 @@ const groupHeadsSql = (filter: NotificationFilter): string =>
         where newer.member_id = $1 and newer.group_key = n.group_key and newer.type = n.type and (newer.read_at is null) = n.is_unread and newer.id > n.id))`;
 
 /**
- * Listable notifications in the group of `head`, newest first, among its newest 500. Checks only actor, comment and post, because
+ * Listable notifications in the group of `head`, newest first, among its newest 500. Checks only actor, comment, post and proposal, because
  * `subjectSql` checks the common subject once per group.
  */
 const groupNotificationsSql = (limit: 1 | 100): string =>
@@ -59,6 +60,7 @@ const groupNotificationsSql = (limit: 1 | 100): string =>
        order by n.id desc limit 500) n
       left join members m on m.id = n.actor_id left join comments c on c.id = n.comment_id left join forum_posts fp on fp.id = n.forum_post_id
      where ${actorListed} and (n.comment_id is null or c.deleted_at is null) and (n.forum_post_id is null or ${forumPostListed('$1', 'fp')})
+       and (head.type <> 'described' or exists (select from ${waitingProposals('head.group_key', 'n.actor_id')}))
      order by n.id desc limit ${limit})`;
 
 /** Columns of one notification if its subject is listable. Without `limit`, the planner may read the whole table. */

@@ -1,6 +1,7 @@
 import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
+import { waitingProposals } from '../platform/visibility/alt-proposals.ts';
 import { exhibitionVisible } from '../platform/visibility/exhibitions.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
@@ -30,6 +31,7 @@ export type NotificationRow = Row<typeof shown> & {
   photo_title: string | null;
   photo: PhotoSubject | null;
   comment: string | null;
+  alt_proposal: { id: string; photo_id: string; text: string } | null;
   /** Null unless the kind is `follow`. */
   follower: { is_following: boolean; may_follow: boolean } | null;
   series: TitledSubject | null;
@@ -81,7 +83,8 @@ const subjects = {
     isListed: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}
                 and (n.type not in ('named', 'name_accepted') or exists (
                   select from people_shown ps join members named on named.id = ps.member_id where ps.photo_id = p.id
-                   and case n.type when 'named' then ps.member_id = $1 and ${nameAsked('ps', 'named')} else ps.member_id = n.actor_id and ps.state = 'accepted' end)))
+                   and case n.type when 'named' then ps.member_id = $1 and ${nameAsked('ps', 'named')} else ps.member_id = n.actor_id and ps.state = 'accepted' end))
+                and (n.type <> 'described' or (o.takes_alt_proposals and exists (select from ${waitingProposals('p.id', 'n.actor_id')}))))
                 or (n.type = 'not_published' and o.id = $1 and ${photoScheduled('p')}))`,
     isVisibleTo: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
                                              where p.id = $5 and ${photoReaches('m.id', 'p', 'o')}))`,
@@ -135,12 +138,15 @@ const photoSubject = `(select jsonb_build_object(
 const follower = `case when n.type = 'follow' then jsonb_build_object('may_follow', ${mayFollow('$1', 'm')},
   'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
 
+const altProposal = `case when n.type = 'described' then (
+  select jsonb_build_object('id', d.id, 'photo_id', di.photo_id, 'text', d.text) from ${waitingProposals('n.photo_id', 'n.actor_id')} order by di.position limit 1) end`;
+
 const titledSubject = (subject: 'ns' | 'ne'): string =>
   `case when ${subject}.id is not null then jsonb_build_object('id', ${subject}.id, 'title', ${subject}.title) end`;
 
 /** Columns of `NotificationRow`; needs `subjectJoins`. */
 export const notificationColumns = `${shown.of('n')}, p.title as photo_title, ${photoSubject} as photo,
-  left(c.content, 200) as comment, ${follower} as follower, ${titledSubject('ns')} as series, ${titledSubject('ne')} as exhibition, ${forumSubject} as forum_post,
+  left(c.content, 200) as comment, ${altProposal} as alt_proposal, ${follower} as follower, ${titledSubject('ns')} as series, ${titledSubject('ne')} as exhibition, ${forumSubject} as forum_post,
   ${moderationSubject} as moderation, ${authorColumns('m')}`;
 
 export const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };

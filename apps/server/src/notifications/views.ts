@@ -28,6 +28,7 @@ export function viewNotification(context: Media, row: NotificationRow, others = 
     excerpt: row.comment ?? row.moderation?.comment ?? null,
     photo: row.photo && viewThumbnail(context, row.photo),
     follower: actor && row.follower && viewFollower(actor, row.follower),
+    ...(row.alt_proposal && { alt_proposal: row.alt_proposal }),
   };
 }
 

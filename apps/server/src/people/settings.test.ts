@@ -34,6 +34,7 @@ test('a newcomer starts with default settings, the same as in their account', as
     tags_in_following: false,
     sensitive_photos: 'warn',
     may_be_named: true,
+    takes_alt_proposals: true,
     notify_on_mention: true,
     notify_on_reply: true,
     notify_on_follow: true,

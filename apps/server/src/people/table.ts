@@ -95,6 +95,7 @@ export const members = table('members', {
   tags_in_following: boolean,
   sensitive_photos: oneOf<ForumSettings['sensitive_photos']>(),
   may_be_named: boolean,
+  takes_alt_proposals: boolean,
 });
 
 /** The settings that a change replaces. It merges the two objects of notification preferences. */
@@ -112,6 +113,7 @@ export const replacedSettings = members.pick(
   'tags_in_following',
   'sensitive_photos',
   'may_be_named',
+  'takes_alt_proposals',
   ...Object.values(notificationSettings),
   'locale',
   'time_zone',

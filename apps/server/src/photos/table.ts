@@ -104,6 +104,16 @@ export const photoImages = table('photo_images', {
   image_id: uuid,
   alt: text,
   camera: nullable(json<CameraData>()),
+  proposals_count: integer,
+});
+
+export const altProposals = table('alt_proposals', {
+  id: uuid,
+  image_id: uuid,
+  member_id: uuid,
+  text: text,
+  state: oneOf<'open' | 'accepted' | 'closed'>(),
+  created_at: time,
 });
 
 export const savedPosts = table('saved_posts', {

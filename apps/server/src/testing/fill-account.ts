@@ -122,6 +122,8 @@ const rows = [
   `insert into plan_grants (member_id, plan_name) values ($1, $2)`,
   `insert into series (id, member_id, title, body) values (gen_random_uuid(), $1, $2, $2)`,
   `insert into people_shown (photo_id, member_id) select id, $1 from photos where member_id <> $1 and $2 <> '' limit 1`,
+  `insert into alt_proposals (id, image_id, member_id, text)
+     select gen_random_uuid(), pi.image_id, $1, $2 from photo_images pi join photos p on p.id = pi.photo_id where p.member_id <> $1 limit 1`,
   `, curated as (insert into exhibitions (id, title, body) values (gen_random_uuid(), $2, $2) returning id)
    insert into exhibition_curators select id, $1, now() from curated`,
   `insert into exhibition_works select c.exhibition_id, p.id, $1, 'accepted' from exhibition_curators c, photos p where c.member_id = $1 and p.member_id = $1 and $2 <> ''`,

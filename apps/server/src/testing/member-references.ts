@@ -53,6 +53,7 @@ export const memberReferences: Record<string, { file: string } | { leftOut: stri
   'passkey_challenges.member_id': { leftOut: 'a secret for minutes' },
   'passkeys.member_id': { file: 'account.json' },
   'password_resets.member_id': { leftOut: 'a secret for an hour' },
+  'alt_proposals.member_id': { file: 'proposed-descriptions.json' },
   'people_shown.member_id': { file: 'named-in.json' },
   'photos.member_id': { file: 'posts.json' },
   'pinned_photos.member_id': { file: 'profile.json' },

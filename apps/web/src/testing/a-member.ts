@@ -44,6 +44,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
     tags_in_following: false,
     sensitive_photos: 'warn',
     may_be_named: true,
+    takes_alt_proposals: true,
     notify_on_mention: true,
     notify_on_reply: true,
     notify_on_follow: true,

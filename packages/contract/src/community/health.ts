@@ -10,6 +10,7 @@ import { dated } from '../platform/fields.ts';
  * - `photos`, `comments`, `forum_posts`: created on the day
  * - `first_reply`: median seconds to the first reply by another member, topics of the last seven days
  * - `report_handling`: median seconds to the resolution of a report, in the last seven days
+ * - `described`: share of the images for all members that have an alternative text
  * - `storage`: bytes of all images, at the end of the day
  * - `mails`: accepted by the mail server on the day
  * - `failed_jobs`: jobs without a retry left, at the end of the day
@@ -23,6 +24,7 @@ export const measures = [
   'forum_posts',
   'first_reply',
   'report_handling',
+  'described',
   'storage',
   'mails',
   'failed_jobs',

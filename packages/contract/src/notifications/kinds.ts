@@ -119,6 +119,13 @@ export const notificationKinds = {
     icon: 'at-sign',
     about: { photo: { sentence: 'nameAccepted' } },
   },
+  /** Proposal of an alternative text, to the author. Listed while the proposal waits. */
+  described: {
+    type: 'other',
+    setting: 'comments',
+    icon: 'message-circle',
+    about: { photo: { sentence: 'photoDescribed', group: { by: 'photo', sentence: 'photoDescribedByOthers' } } },
+  },
   exhibition_invited: {
     type: 'other',
     setting: 'mentions',

@@ -28,6 +28,9 @@ const follower = z.object({
   viewer: z.object({ may_follow: z.boolean() }),
 });
 
+/** Proposed alternative text, which the viewer may accept as it is or edited. */
+const altProposal = z.object({ id, photo_id: id, text: z.string() });
+
 /** Group of notifications of one type about one subject. The list shows the newest. */
 const group = z.object({
   /** Number of notifications, up to 100. */
@@ -60,6 +63,8 @@ export const notification = z.object({
   excerpt: z.string().nullable(),
   photo: thumbnail.nullable(),
   follower: follower.nullable(),
+  /** Only for the kind `described`. */
+  alt_proposal: altProposal.optional(),
   /** Only if groups were requested. Null for a single notification. */
   group: group.nullable().optional(),
 });

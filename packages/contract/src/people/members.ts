@@ -72,6 +72,7 @@ export const forumSettings = z.object({
   sensitive_photos: z.enum(sensitivePhotos),
   /** Others may ask to name the member in their photos. */
   may_be_named: z.boolean(),
+  takes_alt_proposals: z.boolean(),
   ...perSwitch(() => z.boolean()),
   push_notification_preferences: pushPreferences,
   email_notification_preferences: emailPreferences,

@@ -30,6 +30,7 @@ export const settingsChange = z.object({
   tags_in_following: choice('followed tags'),
   sensitive_photos: z.enum(sensitivePhotos, because('sensitivePhotosUnknown')).optional(),
   may_be_named: choice('names in photos'),
+  takes_alt_proposals: choice('proposed descriptions'),
   ...perSwitch(choice),
   push_notification_preferences: pushPreferences.partial().optional(),
   email_notification_preferences: emailPreferences.partial().optional(),

@@ -49,6 +49,10 @@ const maker = author.extend({
 const personShown = author.extend({ is_asked: z.boolean() });
 export type PersonShown = z.infer<typeof personShown>;
 
+/** Alternative text that another member proposes for an image. */
+const altProposal = z.object({ id, image_id: id, text: z.string(), user: author });
+export type AltProposal = z.infer<typeof altProposal>;
+
 export const photo = z.object({
   id,
   title: z.string(),
@@ -59,6 +63,8 @@ export const photo = z.object({
   series: z.array(z.object({ id, title: z.string() })).optional(),
   /** Members named in the post, in the order they were named. Only on the post page. */
   people: z.array(personShown).max(limits.peopleShown).optional(),
+  /** For the author: proposals for images without an alternative text. Only on the post page. */
+  alt_proposals: z.array(altProposal).max(limits.altProposals).optional(),
   category: z.string().nullable(),
   location_name: z.string().nullable(),
   license: z.enum(licenses).nullable(),

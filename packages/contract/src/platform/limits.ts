@@ -33,6 +33,8 @@ export const alt = 1000;
 export const locationName = 100;
 /** Members named in a post, with those who refused. */
 export const peopleShown = 20;
+/** Proposed alternative texts that a post shows to its author. */
+export const altProposals = 20;
 /** Locations that the composer offers. */
 export const ownPlaces = 50;
 export const contentWarning = 100;

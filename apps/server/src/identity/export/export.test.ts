@@ -69,6 +69,7 @@ test('an export contains everything the member made, with each picture at its wi
       'comment-likes',
       'saved-posts',
       'named-in',
+      'proposed-descriptions',
       'forum-posts',
       'forum-versions',
       'forum-likes',

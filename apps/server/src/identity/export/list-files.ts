@@ -28,6 +28,7 @@ import {
   listOwnInvitations,
   listOwnLikes,
   listOwnMutes,
+  listOwnAltProposals,
   listOwnNames,
   listOwnNotifications,
   listOwnPasskeys,
@@ -99,6 +100,7 @@ function* listPagedFiles(context: Context, memberId: string): Generator<Generate
   yield list('comment-likes.json', listOwnCommentLikes);
   yield list('saved-posts.json', listOwnSavedPosts);
   yield list('named-in.json', listOwnNames);
+  yield list('proposed-descriptions.json', listOwnAltProposals);
   yield list('forum-posts.json', listOwnForumPosts);
   yield list('forum-versions.json', listOwnForumVersions);
   yield list('forum-likes.json', listOwnForumLikes);

@@ -9,14 +9,17 @@ export interface OwnPost extends Row<typeof ownPost> {
   category: string | null;
   likes_count: number;
   comments_count: number;
-  images: { id: string; alt: string; width: number; height: number; camera: object | null }[];
+  /** `alt_by`: the member whose proposal was accepted. */
+  images: { id: string; alt: string; alt_by: string | null; width: number; height: number; camera: object | null }[];
 }
 
 export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, cursor) =>
   db.rows(
     `select p.id as key, ${ownPost.of('p')}, c.name as category,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count,
-            (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'alt', pi.alt, 'width', i.width, 'height', i.height, 'camera', pi.camera)
+            (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'alt', pi.alt, 'alt_by', (
+                       select m.username from alt_proposals d join members m on m.id = d.member_id where d.image_id = i.id and d.state = 'accepted'),
+                     'width', i.width, 'height', i.height, 'camera', pi.camera)
                                      order by pi.position), '[]')
                from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = p.id) as images
        from photos p left join categories c on c.id = p.category_id

@@ -162,6 +162,13 @@ export const listOwnNames: ReadPage<{ post_id: string; state: string; created_at
     [memberId, cursor],
   );
 
+export const listOwnAltProposals: ReadPage<{ image_id: string; text: string; state: string; created_at: Date }> = (db, memberId, cursor) =>
+  db.rows(
+    `select id as key, image_id, text, state, created_at from alt_proposals
+      where member_id = $1 and id > ${idAfter} order by id limit 500`,
+    [memberId, cursor],
+  );
+
 export const listOwnCommentLikes: ReadPage<{ comment_id: string; created_at: Date }> = (db, memberId, cursor) =>
   db.rows(
     `select comment_id as key, comment_id, created_at from comment_likes

@@ -10,6 +10,7 @@ export function composeReadMe({ exportArchive }: Words, name: string, madeAt: Da
     ['comments.json, likes.json, comment-likes.json', exportArchive.commentsAndLikes],
     ['saved-posts.json', exportArchive.savedPosts],
     ['named-in.json', exportArchive.namedIn],
+    ['proposed-descriptions.json', exportArchive.proposed],
     ['forum-posts.json, forum-versions.json', exportArchive.forumPosts],
     ['forum-likes.json', exportArchive.forumLikes],
     ['forum-polls.json, forum-votes.json', exportArchive.forumPolls],

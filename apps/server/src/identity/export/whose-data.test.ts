@@ -79,6 +79,11 @@ async function live(): Promise<Record<string, string>> {
   const savedPost = await addTestPhoto(app, followed!);
   await run('insert into saved_posts (photo_id, member_id) values ($1, $2)', [savedPost.id, member.id]);
   await run('insert into people_shown (photo_id, member_id) values ($1, $2)', [savedPost.id, member.id]);
+  await run(`insert into alt_proposals (id, image_id, member_id, text) values ($1, $2, $3, 'Own description canary')`, [
+    newId(),
+    savedPost.image_id,
+    member.id,
+  ]);
   await run('insert into comment_likes (comment_id, member_id) values ($1, $2)', [reportId, member.id]);
   const notification = await addNotification(app, member, followed!);
   await run(
@@ -106,6 +111,7 @@ async function live(): Promise<Record<string, string>> {
   await run(`update sessions set device_name = 'Device canary' where member_id = $1`, [member.id]);
   await run(`insert into totp_secrets (member_id, sealed_secret, confirmed_at) values ($1, 'sealed-canary', '2026-01-02')`, [member.id]);
   return {
+    'alt_proposals.member_id': 'Own description canary',
     'billing_customers.member_id': 'sub_canary',
     'blocks.blocker_id': blocked!.username,
     'comment_likes.member_id': reportId,
@@ -178,7 +184,7 @@ test('every column that references a member is exported or excluded for a reason
 const columns: Record<string, string> = {
   ...columnsTo('account.json', 'id username email email_verified_at role created_at'),
   ...columnsTo('profile.json', 'name bio gender date_of_birth occupation country country_code phone social_links accent'),
-  ...columnsTo('settings.json', 'notify_on_forum muted_words sensitive_photos may_be_named'),
+  ...columnsTo('settings.json', 'notify_on_forum muted_words sensitive_photos may_be_named takes_alt_proposals'),
   ...{ avatar_image_id: 'profile.json picture', avatar_stock: 'profile.json picture', cover_image_id: 'profile.json cover' },
   ...columnsTo(
     'settings.json',

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound } from '../../platform/refusal.ts';
+import { listProposals } from '../descriptions/queries.ts';
 import { listPeopleShown } from '../people-shown/queries.ts';
 import { listSeriesOfPhoto } from '../series/queries.ts';
 import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
@@ -109,16 +110,20 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string, isSharp: boolean): Promise<Photo> {
   const visible = await requireVisiblePhoto(context, viewer, photoId);
   const photo = await presentPhoto(context, viewer, visible.id, isSharp);
-  const [mentions, series, people] = await Promise.all([
+  const [mentions, series, people, proposals] = await Promise.all([
     listMentionedUsernames(context.db, viewer.id, photo.description ?? ''),
     visible.reaches_viewer ? listSeriesOfPhoto(context.db, photo.id) : [],
     visible.reaches_viewer ? listPeopleShown(context.db, viewer.id, photo.id) : [],
+    photo.viewer.may_edit && photo.images.some(({ alt }) => alt === '') ? listProposals(context.db, viewer.id, photo.id) : [],
   ]);
   const opened = {
     ...viewWithFollow(photo, visible),
     mentions,
     series,
     people: people.map((row) => ({ ...viewAuthor(row), is_asked: row.is_asked })),
+    ...(proposals.length > 0 && {
+      alt_proposals: proposals.map((row) => ({ id: row.id, image_id: row.image_id, text: row.text, user: viewAuthor(row) })),
+    }),
   };
   return visible.reaches_viewer ? opened : viewUnderReview(opened);
 }

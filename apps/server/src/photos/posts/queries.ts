@@ -157,9 +157,11 @@ export type PhotoImageRow = Row<typeof aboutImage>;
 const newImage = photoImages.pick('photo_id', 'position', 'image_id', 'alt', 'camera');
 
 export const addPhotoImages = (tx: Statements, photoId: string, added: readonly PhotoImageRow[]): Promise<number> =>
-  tx.run(`insert into photo_images (${newImage.names}) select ${newImage.names} from ${newImage.fromAll('$1')}`, [
-    newImage.records(added.map((image, position) => ({ ...image, photo_id: photoId, position }))),
-  ]);
+  tx.run(
+    `insert into photo_images (${newImage.names}, proposals_count)
+     select ${newImage.of('n')}, (select count(*) from alt_proposals d where d.image_id = n.image_id) from ${newImage.fromAll('$1')} n`,
+    [newImage.records(added.map((image, position) => ({ ...image, photo_id: photoId, position })))],
+  );
 
 export const listPhotoImages = (db: Statements, photoId: string): Promise<PhotoImageRow[]> =>
   db.rows(`select ${aboutImage.names} from photo_images where photo_id = $1 order by position`, [photoId]);

@@ -10,6 +10,7 @@ import { categoryRows } from './rows/categories.ts';
 import { closingRows } from './rows/closing.ts';
 import { communityHealthRows } from './rows/community-health.ts';
 import { customisingRows } from './rows/customising.ts';
+import { descriptionRows } from './rows/descriptions.ts';
 import { directoryRows } from './rows/directory.ts';
 import { discoveryRows } from './rows/discovery.ts';
 import { editingRows } from './rows/editing.ts';
@@ -77,6 +78,7 @@ export const table: Row[] = [
   ...followedSubjectRows,
   ...exhibitionRows,
   ...seriesRows,
+  ...descriptionRows,
   ...peopleShownRows,
   // After rows about the latest post, because profile rows add posts.
   ...profileRows,

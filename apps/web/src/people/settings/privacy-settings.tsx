@@ -54,6 +54,7 @@ function AudienceSection({ form }: SectionProps) {
       </VisibilityRow>
       <SettingSwitch form={form} setting="show_to_visitors" label={words.visitors} hint={words.visitorsHint} />
       <SettingSwitch form={form} setting="may_be_named" label={words.mayBeNamed} hint={words.mayBeNamedHint} />
+      <SettingSwitch form={form} setting="takes_alt_proposals" label={words.takesAltProposals} hint={words.takesAltProposalsHint} />
       <SelectRow
         label={words.contactDetails}
         hint={words.contactDetailsHint}

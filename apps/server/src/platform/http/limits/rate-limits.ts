@@ -39,6 +39,7 @@ const table = {
   'like by member': [60, minutes],
   'save by member': [60, minutes],
   'name by member': [60, hours],
+  'describe by member': [120, hours],
   'comment by member': [10, minutes],
   'comment by member, hourly': [200, hours],
   'upload by member': [30, 30 * minutes],
