@@ -195,6 +195,10 @@ const saved = createRoute({
   ...inside('/saved', { need: 'onboarded', title: titles.saved }),
   component: lazyPage(() => import('~/pages/saved-page.tsx'), 'SavedPage'),
 });
+const describe = createRoute({
+  ...inside('/describe', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/describe-page.tsx'), 'DescribePage'),
+});
 const archived = createRoute({
   ...inside('/archived', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
@@ -389,7 +393,7 @@ export const router = createRouter({
         adminRules,
         notFound,
       ],
-      ...[search, invitations, joining, exhibitions, exhibition],
+      ...[search, invitations, joining, exhibitions, exhibition, describe],
       ...[admin, adminMembers, adminMember, adminSite, adminCategories, adminFilters, adminAnnouncements, adminHealth, about, privacy],
     ]),
   ]),

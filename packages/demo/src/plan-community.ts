@@ -10,7 +10,7 @@ import { planConversations } from './plan-conversations.ts';
 import { type PlannedExhibition, planExhibitions } from './plan-exhibitions.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';
 import { avatarOf, type Family, familyOf, imagesOf, type PlannedImage, usualCategory } from './plan-images.ts';
-import { type PlannedPerson, planPeople } from './plan-people.ts';
+import { type PlannedDescription, planDescriptions, type PlannedPerson, planPeople } from './plan-people.ts';
 import { type PlannedSeries, planSeries } from './plan-series.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -75,6 +75,7 @@ export interface Plan {
   posts: PlannedPost[];
   series: PlannedSeries[];
   people: PlannedPerson[];
+  descriptions: PlannedDescription[];
   exhibitions: PlannedExhibition[];
   follows: Pair[];
   likes: Pair[];
@@ -116,6 +117,7 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, i
     series,
     exhibitions: planExhibitions(random.child('exhibitions'), now, members, published),
     people: planPeople(members, published),
+    descriptions: planDescriptions(members, published),
     follows,
     ...conversations,
     forum: planForum(random.child('forum'), now, members, published),

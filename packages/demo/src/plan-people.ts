@@ -1,5 +1,23 @@
 import type { PlannedMember, PlannedPost } from './plan-community.ts';
 
+/** A post whose images have no alternative text, and members who propose one. */
+export interface PlannedDescription {
+  photoId: string;
+  memberIds: string[];
+}
+
+/** The five oldest posts wait for a description. Two members propose one for the first of them, one member for the second. */
+export function planDescriptions(members: readonly PlannedMember[], posts: readonly PlannedPost[]): PlannedDescription[] {
+  const oldest = posts.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).slice(0, 5);
+  return oldest.map((post, index) => ({
+    photoId: post.id,
+    memberIds: members
+      .filter(({ id }) => id !== post.memberId)
+      .slice(0, Math.max(0, 2 - index))
+      .map(({ id }) => id),
+  }));
+}
+
 export interface PlannedPerson {
   photoId: string;
   memberId: string;

@@ -31,6 +31,7 @@ test('tallying today again updates the figures', async () => {
     ['photos', 1],
     ['comments', 0],
     ['forum_posts', 2],
+    ['described', 1],
     ['failed_jobs', 0],
   ] as const)
     expect([measure, await readValue(measure, day)]).toEqual([measure, value]);

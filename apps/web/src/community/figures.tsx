@@ -61,6 +61,7 @@ function MemberFigures({ health: { days, year }, weekly }: { health: CommunityHe
 function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: readonly Point[] }) {
   const comments = groupByWeek(days, 'comments', 'sum');
   const replies = groupByWeek(days, 'first_reply', 'last');
+  const described = groupByWeek(days, 'described', 'last');
   return (
     <>
       <FigureSection
@@ -78,6 +79,14 @@ function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: 
         about={words.commentsSub}
         points={comments}
         format={count}
+      />
+      <FigureSection
+        kind="line"
+        name="described"
+        finding={words.described({ share: percent(lastValue(described)) })}
+        about={words.describedSub}
+        points={described}
+        format={percent}
       />
       <FigureSection
         kind="line"
@@ -131,6 +140,7 @@ function RunningFigures({ health: { days, year, storage_limit } }: { health: Com
 
 const lastValue = (points: readonly { value: number }[]): number => points.at(-1)?.value ?? 0;
 const count = (value: number): string => number(value, { maximumFractionDigits: 1 });
+const percent = (value: number): string => number(value, { style: 'percent' });
 const formatMonth = (day: string): string => date(new Date(day), { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function countJoinedInMonth(days: CommunityHealth['days']): number {

@@ -3,19 +3,23 @@ import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
 import { loadMore, loading } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { notificationsInGroup } from './notification-queries.ts';
 import { NotificationRow } from './notification-row.tsx';
 
+/** Loaded on demand, because few members have proposals. */
+const AltProposal = optionalLazy(async () => (await import('./alt-proposal.tsx')).AltProposal);
+
 /** A group with its members' avatars, or a single notification. */
 export function NotificationGroup({ notification }: { notification: Notification }) {
   const { group } = notification;
   const [open, setOpen] = useState(false);
   const id = useId();
-  if (!group) return <NotificationRow notification={notification} />;
+  if (!group) return <SingleNotification notification={notification} />;
   const count = group.count < 100 ? number(group.count) : words.moreThan({ count: 99 });
   return (
     <>
@@ -38,6 +42,19 @@ export function NotificationGroup({ notification }: { notification: Notification
   );
 }
 
+function SingleNotification({ notification }: { notification: Notification }) {
+  const { alt_proposal: proposal } = notification;
+  return (
+    <NotificationRow notification={notification}>
+      {proposal && (
+        <Suspense>
+          <AltProposal key={proposal.id} photoId={proposal.photo_id} proposal={proposal} />
+        </Suspense>
+      )}
+    </NotificationRow>
+  );
+}
+
 function GroupNotifications({ notification }: { notification: Notification }) {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsInGroup(notification));
   if (isPending) return <Spinner />;
@@ -48,7 +65,7 @@ function GroupNotifications({ notification }: { notification: Notification }) {
           .flatMap((page) => page.data.notifications)
           .map((single) => (
             <li key={single.id}>
-              <NotificationRow notification={single} />
+              <SingleNotification notification={single} />
             </li>
           ))}
       </ul>

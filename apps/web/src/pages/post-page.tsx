@@ -49,6 +49,7 @@ const Conversation = optionalLazy(async () => (await import('~/photos/comments/c
 // Only posts in a series need it.
 const InSeries = optionalLazy(async () => (await import('~/photos/series/in-series.tsx')).InSeries);
 const PeopleShown = optionalLazy(async () => (await import('~/photos/people-shown/people-shown.tsx')).PeopleShown, withoutDelay);
+const AltProposals = optionalLazy(async () => (await import('~/notifications/alt-proposal.tsx')).AltProposals);
 const TopicsAboutPhoto = optionalLazy(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, withoutDelay);
 
 export function PostPage() {
@@ -270,6 +271,11 @@ function PostText({ photo, image, stacked, inSeries, children, replying }: PostS
         </p>
       )}
       <PhotoDetails photo={photo} image={image} />
+      {photo.alt_proposals && (
+        <Suspense>
+          <AltProposals photo={photo} proposals={photo.alt_proposals} />
+        </Suspense>
+      )}
       {photo.people && photo.people.length > 0 && (
         <Suspense fallback={<p className="in-series">&nbsp;</p>}>
           <PeopleShown photo={photo} people={photo.people} />

@@ -85,6 +85,21 @@ export const insertPeopleShown = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
+/** Proposes the texts for the first image of each post. */
+export const insertAltProposals = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `with added as (
+       insert into alt_proposals (id, image_id, member_id, text)
+       select r.id, pi.image_id, r.member_id, r.text
+         from jsonb_to_recordset($1::jsonb) as r(id uuid, photo_id uuid, member_id uuid, text text)
+         join photo_images pi on pi.photo_id = r.photo_id and pi.position = 0
+       returning image_id)
+     update photo_images pi set proposals_count = (select count(*) from added where added.image_id = pi.image_id)
+      where pi.image_id in (select image_id from added)`,
+    rows,
+  );
+
 export const insertSeriesPhotos = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,

@@ -3,6 +3,7 @@ import type { Plan } from '@mbari/demo/plan-community';
 import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { saveImagesOfMany } from '../../platform/images/store-image.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import * as queries from './queries.ts';
@@ -87,7 +88,7 @@ async function writeImages(tx: Statements, images: readonly DemoImage[]): Promis
   );
 }
 
-async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
+async function writePosts(tx: Statements, { posts, descriptions }: Plan, images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
   await queries.insertPhotos(
     tx,
     posts.map(
@@ -107,13 +108,21 @@ async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<P
       }),
     ),
   );
+  const undescribed = new Set(descriptions.map(({ photoId }) => photoId));
   await queries.insertPhotoImages(
     tx,
     posts.flatMap((post) =>
       post.images.map((image, position) => {
         const { id, alt } = images.get(image)!;
-        return { photo_id: post.id, position, image_id: id, alt, camera: image.camera };
+        return { photo_id: post.id, position, image_id: id, alt: undescribed.has(post.id) ? '' : alt, camera: image.camera };
       }),
+    ),
+  );
+  const altOf = new Map(posts.map((post) => [post.id, post.images[0]!.alt]));
+  await queries.insertAltProposals(
+    tx,
+    descriptions.flatMap(({ photoId, memberIds }) =>
+      memberIds.map((memberId) => ({ id: newId(), photo_id: photoId, member_id: memberId, text: altOf.get(photoId) })),
     ),
   );
 }

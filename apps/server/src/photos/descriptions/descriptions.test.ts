@@ -168,7 +168,11 @@ test('only members who see the post propose, only the author reads and answers',
   ).toBe(404);
 });
 
-test('a silenced member cannot propose, and refused words are refused', async () => {
+test('silenced members and refused words are refused', async () => {
+  const admin = await addTestMember(app, { role: 'admin' });
+  const filters = { version: 1, new_account_days: 0, review_first: 0, same_link_accounts: 0 };
+  await app.call('PUT', '/admin/filters', { token: admin.token, json: { ...filters, entries: [{ text: 'raffle', action: 'refuse' }] } });
+  expect((await propose(ada, 'Win the raffle')).json.errors.text).toHaveLength(1);
   await setMember(app, ada, { silenced_at: new Date(), silence_reason: 'Rude' });
   expect((await propose()).json.code).toBe('silenced');
 });

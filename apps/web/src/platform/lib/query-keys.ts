@@ -36,6 +36,8 @@ export const archivedPostsKey: QueryKey = ['posts', { list: 'archived' }];
 export const labelledPostsKey = (label: { tag: string } | { place: string }): QueryKey => ['posts', { list: 'labelled', ...label }];
 /** Posts whose authors ask to name the viewer. */
 export const nameRequestsKey: QueryKey = ['posts', { list: 'name-requests' }];
+/** Others' images without an alternative text. */
+export const undescribedKey: QueryKey = ['undescribed'];
 export const ownPlacesKey: QueryKey = ['own-places'];
 export const scheduledPostsKey: QueryKey = ['posts', { list: 'scheduled' }];
 export const seriesKey = (id?: string): QueryKey => ['posts', { list: 'series', ...(id !== undefined && { id }) }];
