@@ -121,6 +121,15 @@ export const peopleScreens: Screens = {
 };
 
 export const memberScreens: Screens = {
+  '/describe': async ({ page, reader, community }) => {
+    await post(page.request, community.maker, { title: 'ጥቁር' });
+    await reader.inspect('/describe');
+    await page.locator('.describe-row textarea').first().fill('ሰማያዊ');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.describe-list [role=status]').waitFor();
+    await reader.check('/describe, proposed');
+    await pressEverything(page, reader, 'main');
+  },
   '/search': async ({ page, reader }) => {
     for (const at of ['?q=የለም', '?q=ሰማያዊ&kind=members', '?q=ሰማያዊ&kind=photos', '?q=ሰማያዊ&kind=topics']) await reader.goto(`/search${at}`);
     for (const at of ['', '?q=ሰማያዊ']) await reader.inspect(`/search${at}`);

@@ -14,7 +14,6 @@ export interface WaitingPlace {
 
 export type WaitingRow = WaitingPlace & { image_id: string };
 
-/** `offset 0` keeps the order of the index, as in `listFeedIds`. */
 export const listWaitingRows = (
   db: Statements,
   viewerId: string,
@@ -22,9 +21,7 @@ export const listWaitingRows = (
 ): Promise<WaitingRow[]> =>
   db.rows(
     `select pi.image_id, pi.proposals_count, pi.photo_id, pi.position
-       from photo_images pi
-            cross join lateral (select * from photos where id = pi.photo_id offset 0) p
-            cross join lateral (select * from members where id = p.member_id offset 0) o
+       from photo_images pi join photos p on p.id = pi.photo_id join members o on o.id = p.member_id
       where pi.alt = '' and (pi.proposals_count, pi.photo_id, pi.position) > ($2, $3, $4)
         and o.id <> $1 and o.takes_alt_proposals and ${photoListed('$1', 'p', 'o')}
         and not exists (select from alt_proposals own where own.image_id = pi.image_id and own.member_id = $1)
