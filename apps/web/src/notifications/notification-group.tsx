@@ -3,16 +3,13 @@ import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
 import { loadMore, loading } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
-import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
+import { useId, useState } from 'react';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
+import { AltProposal } from './alt-proposal.tsx';
 import { notificationsInGroup } from './notification-queries.ts';
 import { NotificationRow } from './notification-row.tsx';
-
-/** Loaded on demand, because few members have proposals. */
-const AltProposal = optionalLazy(async () => (await import('./alt-proposal.tsx')).AltProposal);
 
 /** A group with its members' avatars, or a single notification. */
 export function NotificationGroup({ notification }: { notification: Notification }) {
@@ -46,11 +43,7 @@ function SingleNotification({ notification }: { notification: Notification }) {
   const { alt_proposal: proposal } = notification;
   return (
     <NotificationRow notification={notification}>
-      {proposal && (
-        <Suspense>
-          <AltProposal key={proposal.id} photoId={proposal.photo_id} proposal={proposal} />
-        </Suspense>
-      )}
+      {proposal && <AltProposal key={proposal.id} photoId={proposal.photo_id} proposal={proposal} />}
     </NotificationRow>
   );
 }

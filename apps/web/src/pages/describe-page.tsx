@@ -5,7 +5,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DescribeRow } from '~/photos/descriptions/describe-row.tsx';
 import { call } from '~/platform/lib/call.ts';
-import { setPageTitle } from '~/platform/lib/page-title.ts';
+import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { undescribedKey } from '~/platform/lib/query-keys.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
@@ -28,7 +28,7 @@ export function DescribePage() {
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const share = list.data?.pages[0]?.meta.described_share ?? null;
   useEffect(() => setPageTitle(words.title), []);
-  useKeys({ j: () => focusRow('next'), k: () => focusRow('previous') });
+  useKeys({ j: () => void focusRow('next'), k: () => void focusRow('previous') });
   return (
     <div className="describe">
       <h1 className="display-large" tabIndex={-1}>
@@ -37,30 +37,34 @@ export function DescribePage() {
       <p className="describe-lead">{words.lead}</p>
       <p className="describe-share">{share !== null && words.share({ share: number(share, { style: 'percent' }) })}</p>
       <PagedList list={list} failed={words.listFailed} empty={<EmptyState drawing="quiet" title={words.none} />}>
-        {(items) => (
-          <ul className="describe-list">
-            {items
-              .filter(({ id }) => !skipped.has(id))
-              .map((item) => (
+        {(items) => {
+          const shown = items.filter(({ id }) => !skipped.has(id));
+          if (shown.length === 0 && !list.hasNextPage) return <p className="describe-end">{words.allSkipped}</p>;
+          return (
+            <ul className="describe-list">
+              {shown.map((item) => (
                 <li key={item.id} tabIndex={-1}>
                   <DescribeRow
                     waiting={item}
                     onSkip={() => {
-                      focusRow('next');
+                      if (!focusRow('next')) focusHeading();
                       setSkipped(new Set([...skipped, item.id]));
                     }}
                   />
                 </li>
               ))}
-          </ul>
-        )}
+            </ul>
+          );
+        }}
       </PagedList>
     </div>
   );
 }
 
-function focusRow(direction: 'next' | 'previous'): void {
+/** Returns whether there is such a row. */
+function focusRow(direction: 'next' | 'previous'): boolean {
   const row = document.activeElement?.closest('.describe-list > li');
   const next = row ? row[`${direction}ElementSibling`] : document.querySelector('.describe-list > li');
   if (next instanceof HTMLElement) next.focus();
+  return next !== null;
 }

@@ -272,7 +272,8 @@ function PostText({ photo, image, stacked, inSeries, children, replying }: PostS
       )}
       <PhotoDetails photo={photo} image={image} />
       {photo.alt_proposals && (
-        <Suspense>
+        // About the height of the proposals, which prevents a layout shift.
+        <Suspense fallback={<div style={{ height: `${photo.alt_proposals.length * 12}em` }} />}>
           <AltProposals photo={photo} proposals={photo.alt_proposals} />
         </Suspense>
       )}

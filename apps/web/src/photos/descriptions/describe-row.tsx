@@ -71,17 +71,14 @@ function LargePhoto({ photo, image }: { photo: Undescribed['photo']; image: Imag
   const [sharp, setSharp] = useState<Image>();
   const shown = sharp ?? image;
   const zoom = useLazyDialog(async () => (await import('~/photos/viewer/zoom.tsx')).Zoom);
-  const isBlurred = photo.warning?.is_blurred === true && !sharp;
   return (
     <div className="describe-photo">
       <Picture key={shown.image_path} image={shown} title={photo.title} sizes="(max-width: 760px) 104px, 232px" letterboxed />
-      {isBlurred ? (
-        <Scrim photo={photo} sharp={undefined} onShow={(images) => setSharp(images.find(({ id }) => id === image.id))} isPage />
+      <button type="button" aria-label={words.enlarge({ title: photo.title })} onClick={zoom.open} />
+      {photo.warning?.is_blurred ? (
+        <Scrim photo={photo} sharp={sharp} onShow={(images) => setSharp(images.find(({ id }) => id === image.id))} />
       ) : (
-        <>
-          <button type="button" aria-label={words.enlarge({ title: photo.title })} onClick={zoom.open} />
-          <LoadImageButton image={shown} sizes="232px" title={photo.title} />
-        </>
+        <LoadImageButton image={image} sizes="232px" title={photo.title} />
       )}
       {zoom.Dialog && (
         <zoom.Dialog

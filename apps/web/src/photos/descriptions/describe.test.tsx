@@ -37,6 +37,8 @@ test('Ctrl+Enter sends the description and goes to the next field; a skipped pho
   await user.click(screen.getAllByRole('button', { name: 'Skip' })[0]!);
   expect(screen.queryByRole('button', { name: 'Show “drums” large' })).toBeNull();
   expect(within(document.activeElement as HTMLElement).getByRole('button', { name: 'Show “beads” large' })).toBeDefined();
+  await user.click(screen.getAllByRole('button', { name: 'Skip' })[0]!);
+  expect(document.activeElement?.textContent).toBe('Describe');
 });
 
 test('J and K go through the rows outside the fields', async () => {

@@ -29,7 +29,7 @@ export function Scrim({ photo: { id, title, warning }, sharp, onShow, isPage = f
   const show = useAction(async () => {
     const { data } = await call(readPhoto, { params: { id }, query: { sharp: 'true' } });
     // The link or button that opens the photo.
-    const opener = root.current?.parentElement?.querySelector<HTMLElement>('.wall-frame, .viewer-open');
+    const opener = root.current?.parentElement?.querySelector<HTMLElement>('.wall-frame, .viewer-open, .describe-photo > button');
     if (!isPage) shownHere().set(id, data.images);
     onShow(data.images);
     opener?.focus({ preventScroll: true });
