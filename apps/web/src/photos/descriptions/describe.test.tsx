@@ -77,7 +77,7 @@ test('the author accepts a proposal as it is or edited, or declines it', async (
   await user.click(screen.getAllByRole('button', { name: 'Accept' })[0]!);
   await user.click(screen.getAllByRole('button', { name: 'Edit' })[1]!);
   await user.type(screen.getByLabelText('Description'), ' on a blue wall');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Save description' }));
   await expect.poll(() => server.bodiesOf(acceptAlt)).toEqual([{ text: 'well' }, { text: 'drums on a blue wall' }]);
   await user.click(screen.getAllByRole('button', { name: 'Decline' })[0]!);
   await expect.poll(() => server.bodiesOf(declineAlt)).toHaveLength(1);
