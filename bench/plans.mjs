@@ -1,4 +1,4 @@
-// Explains and times each hot query, at 100,000 photos or members. See README.md.
+// Explains and times each hot query, at 100,000 photos or members, or queries of sets at 1,000,000 photos. See README.md.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,20 +7,28 @@ import { hotQueries, removeReaders } from './hot-queries.mjs';
 import { peopleQueries, peopleSizes } from './people-queries.mjs';
 import { here, spentBy } from './processes.mjs';
 import { openSeeded } from './seeded.mjs';
+import { setQueries, setSizes } from './set-queries.mjs';
 
 const { values: options } = parseArgs({
   options: {
     data: { type: 'string' },
     people: { type: 'boolean' },
+    sets: { type: 'boolean' },
     runs: { type: 'string', default: '9' },
     only: { type: 'string' },
     explain: { type: 'boolean' },
   },
 });
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
-const database = await openSeeded(data, (text) => console.error(`[bench] ${text}`), options.people ? peopleSizes : undefined);
-const aim = options.people ? 20 : 10;
-const small = options.people ? / (?:categories|blocks|mutes)$/ : / (?:categories|members|blocks|mutes|category_tallies)$/;
+const sizes = options.people ? peopleSizes : options.sets ? setSizes : undefined;
+const queriesOf = options.people ? peopleQueries : options.sets ? setQueries : hotQueries;
+const database = await openSeeded(data, (text) => console.error(`[bench] ${text}`), sizes);
+const aim = options.people || options.sets ? 20 : 10;
+const small = options.people
+  ? / (?:categories|blocks|mutes)$/
+  : options.sets
+    ? / (?:categories|blocks|mutes|saved_posts|forum_topics)$/
+    : / (?:categories|members|blocks|mutes|category_tallies)$/;
 let missed = 0;
 let backend = 0;
 
@@ -29,10 +37,7 @@ try {
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set statement_timeout = 0`);
   const [{ backend: pid }] = (await database.query('select pg_backend_pid() as backend')).rows;
   backend = pid;
-  const queries = await (options.people ? peopleQueries : hotQueries)(
-    database,
-    (file) => import(path.join(here, `../apps/server/dist/${file}.js`)),
-  );
+  const queries = await queriesOf(database, (file) => import(path.join(here, `../apps/server/dist/${file}.js`)));
   console.log(
     '| query | generic plan ms | custom plan ms | processor ms: generic | custom | buffers | read by |\n|---|---|---|---|---|---|---|',
   );
@@ -52,7 +57,7 @@ try {
     missed === 0 ? `\nAll use an index and take less than ${aim} ms.` : `\n${missed} scan a large table or take ${aim} ms or more.`,
   );
 } finally {
-  if (!options.people) await removeReaders(database);
+  if (queriesOf === hotQueries) await removeReaders(database);
   await database.stop();
   if (!options.data) await rm(data, { recursive: true, force: true });
 }
