@@ -82,7 +82,7 @@ export function AltProposal({ photoId, proposal: { id, text }, children }: AltPr
       ) : (
         <blockquote dir="auto">{text}</blockquote>
       )}
-      <div className="flex flex-wrap gap-x-s2">
+      <div className="flex flex-wrap gap-s2">
         <Button kind="quiet" aria-disabled={edited?.trim() === ''} onClick={() => edited?.trim() !== '' && void accept.run()}>
           {isEditing ? words.save : words.accept}
         </Button>

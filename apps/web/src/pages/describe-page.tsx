@@ -10,7 +10,6 @@ import { undescribedKey } from '~/platform/lib/query-keys.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
-import '~/photos/descriptions/describe.css';
 
 /** Loaded anew for each visit, and not while the viewer writes. */
 const undescribed = infiniteQueryOptions({

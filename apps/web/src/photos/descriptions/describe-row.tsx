@@ -1,5 +1,5 @@
 import { proposeAlt, type Undescribed } from '@mbari/contract/photos/descriptions';
-import type { Image } from '@mbari/contract/photos/posts';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/describe';
 import { Link } from '@tanstack/react-router';
@@ -13,14 +13,35 @@ import { relativeDate } from '~/platform/lib/relative-date.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import './describe.css';
+
+/** Describes the images of a post that have no description. */
+export function DescribePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <p>{words.lead}</p>
+      <ul className="describe-list">
+        {photo.images
+          .filter(({ alt }) => alt === '')
+          .map(({ id }) => (
+            <li key={id}>
+              <DescribeRow waiting={{ id, photo }} />
+            </li>
+          ))}
+      </ul>
+    </Dialog>
+  );
+}
 
 interface DescribeRowProps {
   waiting: Undescribed;
-  onSkip: () => void;
+  /** Undefined at the post, which also names the author. */
+  onSkip?: () => void;
 }
 
 /** A photo and a field for its description. After it is sent, one line. */
@@ -45,14 +66,16 @@ export function DescribeRow({ waiting: { id, photo }, onSkip }: DescribeRowProps
     <div className="describe-row">
       <LargePhoto photo={photo} image={image} />
       <div className="min-w-0">
-        <p className="describe-maker">
-          <Avatar src={photo.user.avatar_url} size={24} />
-          <Link to="/user/$username" params={{ username: photo.user.username }} dir="auto">
-            {photo.user.name}
-          </Link>
-          <VerifiedBadge member={photo.user} />
-          <time dateTime={photo.created_at}>{relativeDate(photo.created_at)}</time>
-        </p>
+        {onSkip && (
+          <p className="describe-maker">
+            <Avatar src={photo.user.avatar_url} size={24} />
+            <Link to="/user/$username" params={{ username: photo.user.username }} dir="auto">
+              {photo.user.name}
+            </Link>
+            <VerifiedBadge member={photo.user} />
+            <time dateTime={photo.created_at}>{relativeDate(photo.created_at)}</time>
+          </p>
+        )}
         <Field
           onSkip={onSkip}
           send={(text) => call(proposeAlt, { params: { id: photo.id }, body: { image_id: id, text } })}
@@ -67,7 +90,7 @@ export function DescribeRow({ waiting: { id, photo }, onSkip }: DescribeRowProps
 }
 
 /** Pressing the photo shows it large. */
-function LargePhoto({ photo, image }: { photo: Undescribed['photo']; image: Image }) {
+function LargePhoto({ photo, image }: { photo: Photo; image: Image }) {
   const [sharp, setSharp] = useState<Image>();
   const shown = sharp ?? image;
   const zoom = useLazyDialog(async () => (await import('~/photos/viewer/zoom.tsx')).Zoom);
@@ -97,7 +120,7 @@ interface FieldProps {
   send: (text: string) => Promise<unknown>;
   /** `byKey`: the member goes on with the next photo. */
   onSent: (byKey: boolean) => void;
-  onSkip: () => void;
+  onSkip: (() => void) | undefined;
 }
 
 /** A refused text stays in the field, with the reason. */
@@ -143,9 +166,11 @@ function Field({ send, onSent, onSkip }: FieldProps) {
         <Button kind={text.trim() === '' ? 'quiet' : 'filled'} aria-busy={isSending} onClick={() => void propose()}>
           {words.propose}
         </Button>
-        <Button kind="text" onClick={onSkip}>
-          {words.skip}
-        </Button>
+        {onSkip && (
+          <Button kind="text" onClick={onSkip}>
+            {words.skip}
+          </Button>
+        )}
         {text.trim() !== '' && <SendShortcut />}
       </div>
     </>

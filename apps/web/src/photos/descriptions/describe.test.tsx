@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { AltProposals } from '~/notifications/alt-proposal.tsx';
 import { DescribePage } from '~/pages/describe-page.tsx';
+import { PostMenu } from '~/photos/posts/post-menu.tsx';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { aPhoto, anImage } from '~/testing/a-photo.ts';
@@ -66,6 +67,22 @@ test('a refused description stays in its field, with the reason', async () => {
   await user.click(screen.getByRole('button', { name: 'Propose' }));
   expect(await screen.findByText('This photo has been described meanwhile.')).toBeDefined();
   expect(fields[0]!.value).toBe('A well');
+});
+
+test('a post’s menu offers its images without a description', async () => {
+  server.answer(proposeAlt, { message: '' });
+  const { may_edit, may_delete, ...viewer } = aPhoto().viewer;
+  const photo = aPhoto({
+    images: [anImage(), anImage({ id: 'image-2', alt: '' })],
+    user: kwame,
+    viewer: { ...viewer, may_edit: !may_edit, may_delete: !may_delete },
+  });
+  const { user } = await renderScreen(<PostMenu photo={photo} among={false} onHide={false} />);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Describe' }));
+  await user.type(await screen.findByLabelText('What is in the photo?'), 'Drums');
+  await user.click(screen.getByRole('button', { name: 'Propose' }));
+  await expect.poll(() => server.bodiesOf(proposeAlt)).toEqual([{ image_id: 'image-2', text: 'Drums' }]);
 });
 
 test('the author accepts a proposal as it is or edited, or declines it', async () => {

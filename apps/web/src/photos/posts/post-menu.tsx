@@ -28,6 +28,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
   const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
   const add = useLazyDialog(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
   const name = useLazyDialog(async () => (await import('~/photos/people-shown/name-people.tsx')).NamePeople);
+  const describe = useLazyDialog(async () => (await import('~/photos/descriptions/describe-row.tsx')).DescribePhoto);
   const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const schedule = useLazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
@@ -61,6 +62,9 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
                 },
               ]
             : []),
+          ...(!mayEdit && !photo.warning?.is_blurred && photo.images.some(({ alt }) => alt === '')
+            ? [{ label: words.describe, icon: <Pencil {...icon} />, onChoose: describe.open }]
+            : []),
           ...(onHide ? [{ label: words.hide, icon: <Eye {...icon} />, onChoose: onHide }] : []),
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
           { label: words.keys, icon: <Keyboard {...icon} />, onChoose: keys.open },
@@ -71,6 +75,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
       {edit.Dialog && <edit.Dialog photo={photo} onClose={edit.close} />}
       {add.Dialog && <add.Dialog photo={photo} onClose={add.close} />}
       {name.Dialog && <name.Dialog photo={photo} onClose={name.close} />}
+      {describe.Dialog && <describe.Dialog photo={photo} onClose={describe.close} />}
       {remove.Dialog && <remove.Dialog photo={photo} onClose={remove.close} />}
       {schedule.Dialog && <schedule.Dialog photo={photo} onClose={schedule.close} />}
       {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
