@@ -674,7 +674,9 @@ create table series (
   -- Followers are notified once, even if the series is reopened and completed again.
   announced_at timestamptz,
   created_at   timestamptz not null default now(),
-  revision     integer not null default 1
+  revision     integer not null default 1,
+  -- Removed by organisers, who can restore it.
+  removed_at   timestamptz
 );
 create index series_member on series (member_id, id desc);
 create index series_cover on series (cover_id) where cover_id is not null;
@@ -716,11 +718,13 @@ create table exhibitions (
   announced_at timestamptz,
   created_at   timestamptz not null default now(),
   revision     integer not null default 1,
+  -- Removed by organisers, who can restore it.
+  removed_at   timestamptz,
   check (closes_at is null or closes_at > opens_at)
 );
 create index exhibitions_opening on exhibitions (opens_at desc, id desc) where opens_at is not null;
 create index exhibitions_topic on exhibitions (topic_id) where topic_id is not null;
-create index exhibitions_unannounced on exhibitions (opens_at) where opens_at is not null and announced_at is null;
+create index exhibitions_unannounced on exhibitions (opens_at) where opens_at is not null and announced_at is null and removed_at is null;
 
 -- `accepted_at` null: invited.
 create table exhibition_curators (
@@ -1440,6 +1444,8 @@ create table moderation_log (
   rule_id       uuid references rules,
   -- The change as data, which clients phrase in the reader's language.
   details       jsonb check (jsonb_typeof(details) = 'object'),
+  series_id     uuid references series on delete set null,
+  exhibition_id uuid references exhibitions on delete set null,
   constraint moderation_log_action_check check (action ~ '^[a-z]+(_[a-z]+)+$')
 );
 create index moderation_log_topic on moderation_log (topic_id) where topic_id is not null;
@@ -1448,6 +1454,8 @@ create index moderation_log_category on moderation_log (category_id) where categ
 create index moderation_log_photo on moderation_log (photo_id) where photo_id is not null;
 create index moderation_log_comment on moderation_log (comment_id) where comment_id is not null;
 create index moderation_log_member on moderation_log (member_id) where member_id is not null;
+create index moderation_log_series on moderation_log (series_id) where series_id is not null;
+create index moderation_log_exhibition on moderation_log (exhibition_id) where exhibition_id is not null;
 create index moderation_log_resolutions on moderation_log (id desc) where reports_count > 0;
 create index moderation_log_action on moderation_log (action, id desc);
 create index moderation_log_actor on moderation_log (actor_id, id desc);
@@ -1465,8 +1473,10 @@ create table reports (
   created_at    timestamptz not null default now(),
   resolved_at   timestamptz,
   forum_post_id uuid references forum_posts on delete cascade,
-  -- One id for the subject of any kind, its owner, and the log entry that resolved the report.
-  subject_id    uuid generated always as (coalesce(photo_id, comment_id, member_id, forum_post_id)) stored,
+  series_id     uuid references series on delete cascade,
+  exhibition_id uuid references exhibitions on delete cascade,
+  -- One id for the subject of any kind, its owner, and the log entry that resolved the report. The first curator owns an exhibition.
+  subject_id    uuid generated always as (coalesce(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id)) stored,
   owner_id      uuid references members on delete cascade,
   resolution_id uuid references moderation_log,
   -- A report names a rule or one of the built-in reasons.
@@ -1476,7 +1486,7 @@ create table reports (
   assignee_id   uuid references members on delete set null,
   -- Reports made by the word filter have no reporter. A subject has at most one open.
   is_automatic  boolean not null default false,
-  constraint reports_subject check (num_nonnulls(photo_id, comment_id, member_id, forum_post_id) = 1),
+  constraint reports_subject check (num_nonnulls(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id) = 1),
   constraint reports_reason check (num_nonnulls(rule_id, reason) = 1)
 );
 -- A repeated report by the same member is the same report while it is open.
@@ -1489,6 +1499,10 @@ create index reports_of_comment on reports (comment_id);
 create index reports_of_member on reports (member_id);
 create unique index reports_forum_post on reports (forum_post_id, reporter_id) where forum_post_id is not null and resolved_at is null;
 create index reports_of_forum_post on reports (forum_post_id) where forum_post_id is not null;
+create unique index reports_series on reports (series_id, reporter_id) where series_id is not null and resolved_at is null;
+create index reports_of_series on reports (series_id) where series_id is not null;
+create unique index reports_exhibition on reports (exhibition_id, reporter_id) where exhibition_id is not null and resolved_at is null;
+create index reports_of_exhibition on reports (exhibition_id) where exhibition_id is not null;
 create index reports_owner on reports (owner_id);
 create index reports_resolution on reports (resolution_id) where resolution_id is not null;
 create index reports_of_subject on reports (subject_id, id desc);
@@ -1510,7 +1524,7 @@ create index report_notes_author on report_notes (author_id) where author_id is 
 -- Snapshots of reported content. Each row is a copy of one state, so it survives edits, deletion and sweeps while the reports are open.
 create table report_evidence (
   id            uuid primary key,
-  -- Id of the photo, comment, member or forum post. The subject itself may be erased.
+  -- Id of the photo, comment, member, forum post, series or exhibition. The subject itself may be erased.
   subject_id    uuid not null,
   owner_id      uuid not null references members on delete cascade,
   content       jsonb not null check (jsonb_typeof(content) = 'object'),
@@ -1637,8 +1651,8 @@ create index new_account_links_written on new_account_links (written_at);
 create function keep_moderation_log() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and pg_trigger_depth() > 1 then
-    if to_jsonb(new) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id']
-       = to_jsonb(old) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id'] then
+    if to_jsonb(new) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id', 'series_id', 'exhibition_id']
+       = to_jsonb(old) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id', 'series_id', 'exhibition_id'] then
       return new;
     end if;
   end if;
@@ -1653,6 +1667,10 @@ begin
     when new.photo_id is not null then (select p.member_id from photos p where p.id = new.photo_id)
     when new.comment_id is not null then (select c.member_id from comments c where c.id = new.comment_id)
     when new.forum_post_id is not null then (select p.author_id from forum_posts p where p.id = new.forum_post_id)
+    when new.series_id is not null then (select s.member_id from series s where s.id = new.series_id)
+    when new.exhibition_id is not null then (
+      select c.member_id from exhibition_curators c where c.exhibition_id = new.exhibition_id and c.accepted_at is not null
+       order by c.accepted_at, c.member_id limit 1)
     else new.member_id
   end;
   return new;

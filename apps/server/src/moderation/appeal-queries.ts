@@ -4,11 +4,11 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
 import { ruleJson } from '../platform/moderation/cited-rule.ts';
-import { appealShown } from '../platform/visibility/moderation.ts';
+import { appealShown, logEntryConcerns } from '../platform/visibility/moderation.ts';
 import { type appeals, moderationLog } from './table.ts';
 
 const act = moderationLog.pick('id', 'action', 'reason', 'created_at');
-const lockedAct = moderationLog.pick('action', 'photo_id', 'comment_id', 'post_id', 'topic_id');
+const lockedAct = moderationLog.pick('action', 'photo_id', 'comment_id', 'post_id', 'topic_id', 'series_id', 'exhibition_id');
 
 /** JSON built by PostgreSQL, so times are strings. */
 interface AppealRow {
@@ -29,9 +29,11 @@ export interface DecisionRow extends Row<typeof act> {
 
 /** Columns of the log entry `l` for its member and for organisers who review the appeal. */
 const actColumns = `${act.of('l')}, ${ruleJson('l.rule_id')} as rule,
-  coalesce((select p.title from photos p where p.id = l.photo_id), (select t.title from forum_topics t where t.id = l.topic_id)) as title,
+  coalesce((select p.title from photos p where p.id = l.photo_id), (select t.title from forum_topics t where t.id = l.topic_id),
+    (select s.title from series s where s.id = l.series_id), (select e.title from exhibitions e where e.id = l.exhibition_id)) as title,
   left(coalesce((select c.content from comments c where c.id = l.comment_id), (select fp.plain from forum_posts fp where fp.id = l.post_id),
-    (select p.description from photos p where p.id = l.photo_id)), ${limits.reportExcerpt}) as excerpt`;
+    (select p.description from photos p where p.id = l.photo_id), (select s.body from series s where s.id = l.series_id),
+    (select e.body from exhibitions e where e.id = l.exhibition_id)), ${limits.reportExcerpt}) as excerpt`;
 
 const appealColumns = `jsonb_build_object('body', a.body, 'created_at', a.created_at, 'outcome', r.action, 'note', r.reason,
   'resolved_at', r.created_at, 'resolver_id', r.actor_id)`;
@@ -46,7 +48,7 @@ export const findDecision = (
   db.row(
     `select ${actColumns}, case when a.moderation_id is not null then ${appealColumns} end as appeal
        from moderation_log l left join appeals a on a.moderation_id = l.id left join moderation_log r on r.id = a.resolution_id
-      where l.id = $2 and l.member_id = $1 and l.actor_id is distinct from $1 and l.action = any ($3::text[])`,
+      where l.id = $2 and ${logEntryConcerns('$1', 'l')} and l.actor_id is distinct from $1 and l.action = any ($3::text[])`,
     [memberId, id, actions],
   );
 

@@ -6,6 +6,8 @@ export const appealable: readonly ModerationAction[] = [
   'remove_photo',
   'mark_photo',
   'remove_comment',
+  'remove_series',
+  'remove_exhibition',
   'delete_post',
   'delete_topic',
   'warn_member',

@@ -9,6 +9,7 @@ import { asOrganiser } from '../platform/moderation/as-organiser.ts';
 import { type About, type ModerationAction, recordGrantedAppeal, recordModeration } from '../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
 import { lockAppeal, updateResolution } from './appeal-queries.ts';
+import { listConcerned } from './cases/queries.ts';
 import { isReversible, undo } from './cases/reverse-act.ts';
 
 type Body = z.output<typeof calls.resolveAppeal.shape.body>;
@@ -24,6 +25,8 @@ export const resolveAppeal = (context: Context, viewer: Organiser, id: string, {
       ...(appeal.comment_id !== null && { commentId: appeal.comment_id }),
       ...(appeal.post_id !== null && { postId: appeal.post_id }),
       ...(appeal.topic_id !== null && { topicId: appeal.topic_id }),
+      ...(appeal.series_id !== null && { seriesId: appeal.series_id }),
+      ...(appeal.exhibition_id !== null && { exhibitionId: appeal.exhibition_id }),
       memberId: appeal.member_id,
     };
     if (outcome === 'granted') await undoIfPresent(tx, viewer, appeal.action, subject);
@@ -33,7 +36,7 @@ export const resolveAppeal = (context: Context, viewer: Organiser, id: string, {
         ? await recordGrantedAppeal(tx, viewer, id, about)
         : { entry: await recordModeration(tx, viewer, 'refuse_appeal', about), overruled: [] };
     await updateResolution(tx, id, entry);
-    await notifyOfModeration(tx, entry, [appeal.member_id, ...overruled]);
+    await notifyOfModeration(tx, entry, [...(await listConcerned(tx, entry)), ...overruled]);
   });
 
 /** Undoes a reversible act, unless its subject was restored or erased since. */

@@ -42,6 +42,8 @@ export const moderationLog = table('moderation_log', {
   reports_count: integer,
   rule_id: nullable(uuid),
   details: nullable(json<LogDetails>()),
+  series_id: nullable(uuid),
+  exhibition_id: nullable(uuid),
 });
 
 export const reports = table('reports', {
@@ -55,6 +57,8 @@ export const reports = table('reports', {
   created_at: time,
   resolved_at: nullable(time),
   forum_post_id: nullable(uuid),
+  series_id: nullable(uuid),
+  exhibition_id: nullable(uuid),
   subject_id: nullable(uuid),
   owner_id: nullable(uuid),
   resolution_id: nullable(uuid),

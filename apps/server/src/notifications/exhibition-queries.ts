@@ -1,5 +1,5 @@
 import type { Statements } from '../platform/db/database.ts';
-import { hasOpened } from '../platform/visibility/exhibitions.ts';
+import { exhibitionThere, hasOpened } from '../platform/visibility/exhibitions.ts';
 import { memberHeard } from '../platform/visibility/members.ts';
 import { followersPerBatch } from './forum-queries.ts';
 import { queuePushesSql } from './queue-pushes-sql.ts';
@@ -25,7 +25,7 @@ export const insertExhibitionNotifications = async (
           recipients as (
             select m.id as member_id, actor.id as actor_id
               from interested i join members m on m.id = i.member_id and m.is_live and m.${settingColumn('exhibition_opened')}
-              join exhibitions e on e.id = $1 and ${hasOpened('e')}
+              join exhibitions e on e.id = $1 and ${exhibitionThere('e')} and ${hasOpened('e')}
               cross join lateral (
                 select cm.id from curators c join members cm on cm.id = c.member_id and ${memberHeard('m.id', 'cm')}
                  order by exists (select from follows f where f.follower_id = m.id and f.followed_id = cm.id) desc, c.accepted_at, cm.id limit 1) actor),

@@ -1,5 +1,6 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Statements } from '../platform/db/database.ts';
+import { logEntryConcerns } from '../platform/visibility/moderation.ts';
 
 export interface ModerationSubject {
   /** The act itself, or the appealed act if this act resolves an appeal. */
@@ -13,16 +14,21 @@ export interface ModerationSubject {
   comment_id: string | null;
   forum_address: string | null;
   comment: string | null;
+  series_id: string | null;
+  exhibition_id: string | null;
 }
 
-/** Only the author reads title and excerpt. */
+/** Only the author or the curators read title and excerpt. */
 export const moderationSubject = `case when ml.id is not null then jsonb_build_object(
-  'decision_id', coalesce((select a.moderation_id from appeals a where a.resolution_id = ml.id), ml.id), 'action', ml.action, 'is_own', ml.member_id is not distinct from $1, 'reason', concat_ws(' · ', (select mr.title from rules mr where mr.id = ml.rule_id), ml.reason), 'photo_id', coalesce(ml.photo_id, (
+  'decision_id', coalesce((select a.moderation_id from appeals a where a.resolution_id = ml.id), ml.id), 'action', ml.action, 'is_own', ${logEntryConcerns('$1', 'ml')}, 'reason', concat_ws(' · ', (select mr.title from rules mr where mr.id = ml.rule_id), ml.reason), 'photo_id', coalesce(ml.photo_id, (
     select mc.photo_id from comments mc where mc.id = ml.comment_id)), 'comment_id', ml.comment_id,
   'forum_address', (select concat_ws('/', '/forum/t', mt.id, mt.slug, (select mf.number from forum_posts mf where mf.id = ml.post_id))
      from forum_topics mt where mt.id = ml.topic_id),
   'title', coalesce((select mp.title from photos mp where mp.id = ml.photo_id and mp.member_id = $1), (
-    select mt.title from forum_topics mt where mt.id = ml.topic_id and ml.member_id = $1)),
+    select mt.title from forum_topics mt where mt.id = ml.topic_id and ml.member_id = $1), (
+    select ms.title from series ms where ms.id = ml.series_id and ms.member_id = $1), (
+    select me.title from exhibitions me where me.id = ml.exhibition_id and ${logEntryConcerns('$1', 'ml')})),
+  'series_id', ml.series_id, 'exhibition_id', ml.exhibition_id,
   'comment', (select left(mc.content, 200) from comments mc where mc.id = ml.comment_id and mc.member_id = $1)) end`;
 
 /** Notifies each member once per act. */

@@ -88,6 +88,14 @@ function chooseModerationReason({ action, is_own, reason }: ModerationSubject): 
       return 'commentRestored';
     case 'delete_topic':
       return 'topicRemoved';
+    case 'remove_series':
+      return 'seriesRemoved';
+    case 'restore_series':
+      return 'seriesRestored';
+    case 'remove_exhibition':
+      return 'exhibitionRemoved';
+    case 'restore_exhibition':
+      return 'exhibitionRestored';
     case 'warn_member':
       return 'warned';
     case 'silence_member':

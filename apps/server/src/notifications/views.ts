@@ -53,13 +53,24 @@ function actionUrlOf(row: NotificationRow, username: string | undefined): string
 }
 
 /** Affected members get the decision page, where they may appeal. */
-function decisionUrlOf({ is_own, action, photo_id, comment_id, forum_address, decision_id }: ModerationSubject): string | null {
+function decisionUrlOf({
+  is_own,
+  action,
+  photo_id,
+  comment_id,
+  forum_address,
+  decision_id,
+  series_id,
+  exhibition_id,
+}: ModerationSubject): string | null {
   if (!is_own) return isReversal(action) ? '/moderation/log' : null;
   if (action === 'decline_post') return '/pending';
   if (action === 'approve_post') {
     if (photo_id === null) return forum_address;
     return comment_id === null ? `/post/${photo_id}` : `/post/${photo_id}#comment-${comment_id}`;
   }
+  if (action === 'restore_series') return `/series/${series_id}`;
+  if (action === 'restore_exhibition') return `/exhibitions/${exhibition_id}`;
   if (action.startsWith('restore_') || action === 'unmark_photo' || action === 'ask_removal')
     return photo_id === null ? null : `/post/${photo_id}`;
   return actionsWithDecision.has(action) ? `/decisions/${decision_id}` : null;
@@ -69,6 +80,8 @@ const actionsWithDecision: ReadonlySet<ModerationAction> = new Set([
   'remove_photo',
   'mark_photo',
   'remove_comment',
+  'remove_series',
+  'remove_exhibition',
   'delete_post',
   'delete_topic',
   'warn_member',

@@ -140,6 +140,7 @@ export const series = table('series', {
   announced_at: nullable(time),
   created_at: time,
   revision: integer,
+  removed_at: nullable(time),
 });
 
 export const seriesPhotos = table('series_photos', {
@@ -167,6 +168,7 @@ export const exhibitions = table('exhibitions', {
   announced_at: nullable(time),
   created_at: time,
   revision: integer,
+  removed_at: nullable(time),
 });
 
 export const exhibitionCurators = table('exhibition_curators', {

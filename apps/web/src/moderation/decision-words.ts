@@ -5,6 +5,8 @@ const sentences: Partial<Record<ModerationAction, string>> = {
   remove_photo: words.photoRemoved,
   mark_photo: words.photoMarked,
   remove_comment: words.commentRemoved,
+  remove_series: words.seriesRemoved,
+  remove_exhibition: words.exhibitionRemoved,
   delete_post: words.postRemoved,
   delete_topic: words.topicRemoved,
   warn_member: words.warned,

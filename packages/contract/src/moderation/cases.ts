@@ -15,7 +15,7 @@ const image = z.object({ url: z.string(), width: z.number().int(), height: z.num
 /** Reported content. Content that the viewer could not read otherwise has title, excerpt and image only while a report is open. */
 const subject = z.object({
   /** A `topic` is reported by its opening post. */
-  type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic']),
+  type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition']),
   id,
   /** `removed`: by organisers, who can restore it. `deleted`: by its author, or permanently. */
   state: z.enum(['there', 'removed', 'deleted']),
@@ -29,18 +29,18 @@ const subject = z.object({
   image: image.nullable(),
   /** Content warning of the photo in `image`. */
   warning: z.string().nullable(),
-  /** Null once the author's account is erased. */
+  /** The first curator of an exhibition. Null once the author's account is erased. */
   author: author.nullable(),
   author_is_suspended: z.boolean(),
   created_at: dated,
 });
 
 const wording = z.object({
-  /** Title of the photo or topic; name of the member. */
+  /** Title of the photo, topic, series or exhibition; name of the member. */
   title: z.string().nullable(),
-  /** Caption, comment, Markdown of a forum post, or bio of a member. */
+  /** Caption, comment, Markdown of a forum post, series or exhibition, or bio of a member. */
   body: z.string().nullable(),
-  /** Question and choices of a poll; username, occupation and links of a member. */
+  /** Question and choices of a poll; titles and wall texts of an exhibition; username, occupation and links of a member. */
   details: z.array(z.string()),
   /** Content warning of a photo. */
   warning: z.string().nullable(),
@@ -329,6 +329,24 @@ export const restoreComment = endpoint('restoreComment', {
   access: 'organiser',
   summary: 'Restore a removed comment within 30 days.',
   refuses: ['not_found', 'forbidden', 'own_content'],
+  shape: { params: idParams, answer: message },
+});
+
+export const restoreSeries = endpoint('restoreSeries', {
+  method: 'POST',
+  path: '/moderation/series/{id}/restore',
+  access: 'organiser',
+  summary: 'Restore a removed series.',
+  refuses: ['not_found', 'forbidden'],
+  shape: { params: idParams, answer: message },
+});
+
+export const restoreExhibition = endpoint('restoreExhibition', {
+  method: 'POST',
+  path: '/moderation/exhibitions/{id}/restore',
+  access: 'organiser',
+  summary: 'Restore a removed exhibition.',
+  refuses: ['not_found', 'forbidden'],
   shape: { params: idParams, answer: message },
 });
 

@@ -16,13 +16,14 @@ export const report = endpoint('report', {
   access: 'onboarded',
   takes: 'json',
   status: 201,
-  summary: 'Report a post, comment, forum post, topic or member, with a reason or a rule. A repeated report of an open case counts once.',
+  summary:
+    'Report a post, comment, forum post, topic, series, exhibition or member, with a reason or a rule. A repeated report of an open case counts once.',
   refuses: ['not_found', 'own_content'],
   shape: {
     body: z
       .object({
         /** A topic is reported by its opening post. */
-        subject_type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic'], because('reportSubjectUnknown')),
+        subject_type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition'], because('reportSubjectUnknown')),
         subject_id: id,
         reason: z.enum(reportReasons, because('reportReasonUnknown')).optional(),
         /** A community rule, instead of a reason. */

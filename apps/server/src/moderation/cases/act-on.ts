@@ -6,8 +6,10 @@ import { lockSuspendableAccount, markSuspended } from '../../identity/accounts/s
 import { endSessions } from '../../identity/sign-in/sessions.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { removeCommentOf } from '../../photos/comments/delete-comment.ts';
+import { moderateExhibition } from '../../photos/exhibitions/save-exhibition.ts';
 import { removePhotoOf } from '../../photos/posts/delete-photo.ts';
 import { citeMark, markPhotoOf } from '../../photos/posts/mark-photo.ts';
+import { moderateSeries } from '../../photos/series/save-series.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
@@ -18,11 +20,11 @@ import { type About, type ModerationAction, recordModeration } from '../../platf
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { insertWarning, lockOpenAccount, updateSilence } from '../appeal-queries.ts';
 import { type Explanation, type ResolvedExplanation, requireExplanation } from '../require-explanation.ts';
-import { findForumPost } from './queries.ts';
+import { findForumPost, listConcerned } from './queries.ts';
 import { maySuspend } from './rules.ts';
 
 /** Subject of an act: content and its author, or a member alone. */
-export type Subject = Pick<About, 'photoId' | 'commentId' | 'postId' | 'memberId'>;
+export type Subject = Pick<About, 'photoId' | 'commentId' | 'postId' | 'seriesId' | 'exhibitionId' | 'memberId'>;
 
 interface Act {
   outcome: z.output<typeof calls.resolveReports.shape.body>['outcome'];
@@ -103,7 +105,8 @@ export async function actOn(
   if (action === 'mark_photo' && about.photoId !== undefined) await citeMark(tx, about.photoId, entry);
   if (reports.length > 0) await markResolved(tx, reports, entry);
   const isAuthorNotified = action !== 'dismiss_reports' && action !== 'suspend_member';
-  const members = [isAuthorNotified ? memberId : null, ...reports.map(({ reporter_id }) => reporter_id)];
+  const authors = isAuthorNotified ? await listConcerned(tx, entry) : [];
+  const members = [...authors, ...reports.map(({ reporter_id }) => reporter_id)];
   await notifyOfModeration(
     tx,
     entry,
@@ -117,9 +120,12 @@ async function mark({ tx, viewer, subject: { photoId }, decision: { warning = ''
   return { action: 'mark_photo', memberId: await markPhotoOf(tx, viewer, photoId, warning) };
 }
 
-async function remove({ tx, viewer, subject: { photoId, commentId, postId } }: ActInput): Promise<ActResult> {
+async function remove({ tx, viewer, subject: { photoId, commentId, postId, seriesId, exhibitionId } }: ActInput): Promise<ActResult> {
   if (photoId !== undefined) return { action: 'remove_photo', memberId: await removePhotoOf(tx, viewer, photoId) };
   if (commentId !== undefined) return { action: 'remove_comment', memberId: await removeCommentOf(tx, viewer, commentId) };
+  if (seriesId !== undefined) return { action: 'remove_series', memberId: await moderateSeries(tx, viewer, seriesId, true) };
+  if (exhibitionId !== undefined)
+    return { action: 'remove_exhibition', memberId: await moderateExhibition(tx, viewer, exhibitionId, true) };
   const post = postId === undefined ? undefined : await findForumPost(tx, postId);
   if (!post) throw invalid({ outcome: ['membersAreSuspended'] });
   const topicId = post.topic_id;

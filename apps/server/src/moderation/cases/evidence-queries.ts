@@ -3,8 +3,10 @@ import { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { contentOf, type EvidenceContent } from '../../platform/moderation/evidence-queries.ts';
+import { exhibitionThere } from '../../platform/visibility/exhibitions.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { photoKept } from '../../platform/visibility/photos.ts';
+import { seriesThere } from '../../platform/visibility/series.ts';
 import { reportEvidence } from '../table.ts';
 
 const evidence = reportEvidence.pick('id', 'content', 'created_at');
@@ -21,7 +23,8 @@ export const listEvidence = (db: Statements, subjectId: string): Promise<Row<typ
 /** SQL of a row `s` with the subject columns of `reports`, from a snapshot's type and subject id. */
 const subjectOf = (type: string, id: string): string => `(select case when ${type} = 'photo' then ${id} end as photo_id,
   case when ${type} = 'comment' then ${id} end as comment_id, case when ${type} = 'user' then ${id} end as member_id,
-  case when ${type} in ('forum_post', 'topic') then ${id} end as forum_post_id) s`;
+  case when ${type} in ('forum_post', 'topic') then ${id} end as forum_post_id,
+  case when ${type} = 'series' then ${id} end as series_id, case when ${type} = 'exhibition' then ${id} end as exhibition_id) s`;
 
 export const findContent = async (
   db: Statements,
@@ -34,7 +37,9 @@ export const findContent = async (
              or exists (select from comments c where c.id = s.comment_id and c.deleted_at is null)
              or exists (select from members m where m.id = s.member_id and m.closed_at is null)
              or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
-                         where p.id = s.forum_post_id and p.is_there and ${topicThere('t')})) as is_there
+                         where p.id = s.forum_post_id and p.is_there and ${topicThere('t')})
+             or exists (select from series x where x.id = s.series_id and ${seriesThere('x')})
+             or exists (select from exhibitions x where x.id = s.exhibition_id and ${exhibitionThere('x')})) as is_there
        from ${subjectOf('$1::text', '$2::uuid')}`,
     [type, subjectId],
   ))!;

@@ -8,7 +8,14 @@ import { isId } from '../../platform/ids.ts';
 import { listFirstEvidence } from './evidence-queries.ts';
 import { type CaseRow, listOpenCases, listReasonRows, listReportRows, listResolvedCases } from './queries.ts';
 import { findImages } from './read-evidence.ts';
-import { listPeople, listReportedComments, listReportedForumPosts, listReportedPhotos } from './subject-queries.ts';
+import {
+  listPeople,
+  listReportedComments,
+  listReportedExhibitions,
+  listReportedForumPosts,
+  listReportedPhotos,
+  listReportedSeries,
+} from './subject-queries.ts';
 import { type CaseParts, viewCase } from './views.ts';
 
 type Shape = typeof calls.listReports.shape;
@@ -48,7 +55,7 @@ function parseCaseCursor(cursor: string | undefined): { isUrgent: boolean; count
 async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly CaseRow[], isOpen: boolean): Promise<CaseParts> {
   const ids = cases.map(({ id }) => id);
   const collectIds = (idOf: (row: CaseRow) => string | null): string[] => cases.map(idOf).filter((id) => id !== null);
-  const [evidence, reports, reasons, photos, comments, posts] = await Promise.all([
+  const [evidence, reports, reasons, photos, comments, posts, series, exhibitions] = await Promise.all([
     isOpen ? listFirstEvidence(db, ids) : [],
     listReportRows(db, ids, isOpen ? 'open' : 'resolved'),
     listReasonRows(db, ids, isOpen ? 'open' : 'resolved'),
@@ -70,6 +77,18 @@ async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly Cas
       collectIds(({ forum_post_id }) => forum_post_id),
       isOpen,
     ),
+    listReportedSeries(
+      db,
+      viewer.id,
+      collectIds(({ series_id }) => series_id),
+      isOpen,
+    ),
+    listReportedExhibitions(
+      db,
+      viewer.id,
+      collectIds(({ exhibition_id }) => exhibition_id),
+      isOpen,
+    ),
   ]);
   const memberIds = [
     ...collectIds(({ owner_id }) => owner_id),
@@ -87,7 +106,7 @@ async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly Cas
   return {
     reports: groupByCase(reports),
     reasons: groupByCase(reasons),
-    subjects: new Map([...photos, ...comments, ...posts].map((row) => [row.id, row])),
+    subjects: new Map([...photos, ...comments, ...posts, ...series, ...exhibitions].map((row) => [row.id, row])),
     evidence: new Map(evidence.map((row) => [row.case_id, row])),
     images,
     people: new Map(people.map((row) => [row.author_id, row])),

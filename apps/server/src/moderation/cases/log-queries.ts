@@ -15,6 +15,8 @@ const entry = moderationLog.pick(
   'member_id',
   'photo_id',
   'comment_id',
+  'series_id',
+  'exhibition_id',
   'note',
   'details',
   'reason',

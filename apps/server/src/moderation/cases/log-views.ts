@@ -32,6 +32,8 @@ function addressOf(row: LogRow): string | null {
   if (/^(?:remove|delete)_/.test(row.action)) return null;
   if (row.comment_photo_id !== null) return `/post/${row.comment_photo_id}#comment-${row.comment_id}`;
   if (row.photo_id !== null) return `/post/${row.photo_id}`;
+  if (row.series_id !== null) return `/series/${row.series_id}`;
+  if (row.exhibition_id !== null) return `/exhibitions/${row.exhibition_id}`;
   if (row.topic_id === null) return null;
   return `/forum/t/${row.topic_id}/${row.topic_slug}${row.post_number === null ? '' : `/${row.post_number}`}`;
 }

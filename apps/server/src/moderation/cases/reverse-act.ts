@@ -7,8 +7,10 @@ import {
 } from '../../identity/accounts/suspended-accounts.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { restoreCommentOf } from '../../photos/comments/delete-comment.ts';
+import { moderateExhibition } from '../../photos/exhibitions/save-exhibition.ts';
 import { restorePhotoOf } from '../../photos/posts/delete-photo.ts';
 import { markPhotoOf } from '../../photos/posts/mark-photo.ts';
+import { moderateSeries } from '../../photos/series/save-series.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
@@ -25,6 +27,7 @@ import {
 import { notFound } from '../../platform/refusal.ts';
 import { clearSilence, lockOpenAccount } from '../appeal-queries.ts';
 import { lockLowerRankedMember } from './act-on.ts';
+import { listConcerned } from './queries.ts';
 
 type ReversedAct = (typeof reversedBy)[Reversal];
 
@@ -33,6 +36,11 @@ export const undo: Record<ReversedAct, (tx: Statements, viewer: Organiser, about
   remove_photo: async (tx, viewer, { photoId = '' }) => ({ photoId, memberId: await restorePhotoOf(tx, viewer, photoId) }),
   mark_photo: async (tx, viewer, { photoId = '' }) => ({ photoId, memberId: await markPhotoOf(tx, viewer, photoId, null) }),
   remove_comment: async (tx, viewer, { commentId = '' }) => ({ commentId, memberId: await restoreCommentOf(tx, viewer, commentId) }),
+  remove_series: async (tx, viewer, { seriesId = '' }) => ({ seriesId, memberId: await moderateSeries(tx, viewer, seriesId, false) }),
+  remove_exhibition: async (tx, viewer, { exhibitionId = '' }) => ({
+    exhibitionId,
+    memberId: await moderateExhibition(tx, viewer, exhibitionId, false),
+  }),
   delete_topic: async (tx, _viewer, { topicId = '', categoryId }) => {
     if (!isId(topicId)) throw notFound('topicNotFound');
     await restoreTopic(tx, topicId, categoryId ?? null);
@@ -63,8 +71,8 @@ export const reverseAct = (context: Context, viewer: Organiser, reversal: Revers
     if (reversal === 'end_suspension') await lockLowerRankedMember(tx, viewer, subject, lockSuspendableAccount);
     const about = { ...(subject.reason && { reason: subject.reason }), ...(await undo[reversedBy[reversal]](tx, viewer, subject)) };
     const { entry, overruled } = await recordReversal(tx, viewer, reversal, about);
-    const isNotified = about.memberId !== undefined && reversal !== 'end_suspension';
-    await notifyOfModeration(tx, entry, isNotified ? [about.memberId!, ...overruled] : overruled);
+    const authors = reversal === 'end_suspension' ? [] : await listConcerned(tx, entry);
+    await notifyOfModeration(tx, entry, [...authors, ...overruled]);
   });
 
 /** Ends expired suspensions, one per transaction, because each may restore many counters. */

@@ -76,6 +76,14 @@ export const moderationRoutes = [
     await reverseAct(context, member, 'restore_comment', { commentId: params.id });
     return { message: answers.commentRestored };
   }),
+  route(calls.restoreSeries, async ({ context, member, params }) => {
+    await reverseAct(context, member, 'restore_series', { seriesId: params.id });
+    return { message: answers.seriesRestored };
+  }),
+  route(calls.restoreExhibition, async ({ context, member, params }) => {
+    await reverseAct(context, member, 'restore_exhibition', { exhibitionId: params.id });
+    return { message: answers.exhibitionRestored };
+  }),
   route(calls.endSilence, async ({ context, member, params }) => {
     await reverseAct(context, member, 'end_silence', { memberId: params.id });
     return { message: answers.silenceEnded };

@@ -2,10 +2,18 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { exhibitionThere } from '../../platform/visibility/exhibitions.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { isSilenced } from '../../platform/visibility/members.ts';
-import { commentReadInReport, forumPostReadInReport, photoReadInReport } from '../../platform/visibility/moderation.ts';
+import {
+  commentReadInReport,
+  exhibitionReadInReport,
+  forumPostReadInReport,
+  photoReadInReport,
+  seriesReadInReport,
+} from '../../platform/visibility/moderation.ts';
 import { photoKept, photoPublic, photoThere, photoVisible } from '../../platform/visibility/photos.ts';
+import { seriesThere } from '../../platform/visibility/series.ts';
 import type { EvidenceImageRow } from './evidence-queries.ts';
 
 /** A reported subject. Title and excerpt are null if the viewer may not read them. */
@@ -66,6 +74,26 @@ export const listReportedForumPosts: ListSubjects = (db, viewerId, ids, isOpen) 
        from forum_posts p join forum_topics t on t.id = p.topic_id join members m on m.id = p.author_id
        cross join lateral (select ${forumPostReadInReport('$1', '$3', 'p', 'm')} as may_read) access
       where p.id = any ($2::uuid[])`,
+    [viewerId, ids, isOpen],
+  );
+
+export const listReportedSeries: ListSubjects = (db, viewerId, ids, isOpen) =>
+  db.rows(
+    `select s.id, ${stateOf('s', 'true')} as state, case when ${seriesThere('s')} and m.is_live then '/series/' || s.id end as address,
+            case when access.may_read then s.title end as title, case when access.may_read then left(s.body, ${limits.reportExcerpt}) end as excerpt,
+            null as image, null as warning, s.created_at
+       from series s join members m on m.id = s.member_id cross join lateral (select ${seriesReadInReport('$1', '$3', 's', 'm')} as may_read) access
+      where s.id = any ($2::uuid[])`,
+    [viewerId, ids, isOpen],
+  );
+
+export const listReportedExhibitions: ListSubjects = (db, viewerId, ids, isOpen) =>
+  db.rows(
+    `select e.id, ${stateOf('e', 'true')} as state, case when ${exhibitionThere('e')} then '/exhibitions/' || e.id end as address,
+            case when access.may_read then e.title end as title, case when access.may_read then left(e.body, ${limits.reportExcerpt}) end as excerpt,
+            null as image, null as warning, e.created_at
+       from exhibitions e cross join lateral (select ${exhibitionReadInReport('$1', '$3', 'e')} as may_read) access
+      where e.id = any ($2::uuid[])`,
     [viewerId, ids, isOpen],
   );
 

@@ -56,20 +56,27 @@ export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: Ca
 function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined, { subjects }: CaseParts): CurrentSubject | null {
   const author = owner && !owner.is_closed ? viewAuthor(owner) : null;
   const authorFields = { author, author_is_suspended: owner?.is_suspended ?? false };
-  const id = row.photo_id ?? row.comment_id ?? row.forum_post_id;
+  const id = row.photo_id ?? row.comment_id ?? row.forum_post_id ?? row.series_id ?? row.exhibition_id;
   if (id === null) return owner && isAboutMember(row) ? { ...viewMember(owner), ...authorFields } : null;
   const subjectRow = subjects.get(id);
   if (!subjectRow) return null;
   const { image, created_at, is_opening, topic_id = null, ...rest } = subjectRow;
-  const type = row.photo_id !== null ? 'photo' : row.comment_id !== null ? 'comment' : is_opening ? 'topic' : 'forum_post';
   return {
-    type,
+    type: typeOf(row, is_opening),
     topic_id,
     ...rest,
     image: image && viewImage(context, image, { isPublic: image.is_public, isOwner: true }),
     ...authorFields,
     created_at: created_at.toISOString(),
   };
+}
+
+function typeOf(row: CaseRow, isOpening = false): Subject['type'] {
+  if (row.photo_id !== null) return 'photo';
+  if (row.comment_id !== null) return 'comment';
+  if (row.series_id !== null) return 'series';
+  if (row.exhibition_id !== null) return 'exhibition';
+  return isOpening ? 'topic' : 'forum_post';
 }
 
 /** Shows the snapshot instead of the current content if the subject was edited or is gone. */
@@ -124,6 +131,8 @@ const contentOutcomes: Partial<Record<ModerationAction, 'dismissed' | 'marked'>>
 const restorableStates: Partial<Record<ModerationAction, Subject['state']>> = {
   remove_photo: 'removed',
   remove_comment: 'removed',
+  remove_series: 'removed',
+  remove_exhibition: 'removed',
   delete_post: 'deleted',
   delete_topic: 'deleted',
 };

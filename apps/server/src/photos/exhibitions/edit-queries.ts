@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Change } from '../../platform/db/table.ts';
+import { exhibitionThere } from '../../platform/visibility/exhibitions.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 import { photoReaches } from '../../platform/visibility/photos.ts';
 import { exhibitions } from '../table.ts';
@@ -35,7 +36,7 @@ export const setExhibition = (
   tx.row(
     `with changed as (
             update exhibitions e set ${editable.set('e', '$4')}, revision = revision + 1
-             where e.id = $2 and e.revision = $3
+             where e.id = $2 and e.revision = $3 and ${exhibitionThere('e')}
                and exists (select from exhibition_curators c where c.exhibition_id = e.id and c.member_id = $1 and c.accepted_at is not null)
             returning e.id),
           gone as (
@@ -53,7 +54,7 @@ export const setExhibition = (
 /** Deletes an exhibition by its only curator. */
 export const removeExhibition = (tx: Statements, memberId: string, id: string): Promise<number> =>
   tx.run(
-    `delete from exhibitions e where e.id = $2 and exists (
+    `delete from exhibitions e where e.id = $2 and ${exhibitionThere('e')} and exists (
        select from exhibition_curators c where c.exhibition_id = e.id and c.accepted_at is not null
        having bool_and(c.member_id = $1))`,
     [memberId, id],
@@ -127,3 +128,19 @@ export const setWorkState = (db: Statements, memberId: string, id: string, photo
 
 export const setAnnounced = (db: Statements, id: string): Promise<number> =>
   db.run('update exhibitions set announced_at = now() where id = $1 and announced_at is null', [id]);
+
+/** Removes an exhibition that the viewer does not curate, as an organiser, or restores it. Returns the first curator. */
+export const setExhibitionRemoved = (
+  tx: Statements,
+  viewerId: string,
+  id: string,
+  isRemoved: boolean,
+): Promise<{ owner_id: string } | undefined> =>
+  tx.row(
+    `update exhibitions e set removed_at = case when $3 then now() end
+      where e.id = $2 and ${exhibitionThere('e')} = $3 and not exists (
+        select from exhibition_curators mine where mine.exhibition_id = e.id and mine.member_id = $1 and mine.accepted_at is not null)
+     returning (select c.member_id from exhibition_curators c where c.exhibition_id = e.id and c.accepted_at is not null
+                 order by c.accepted_at, c.member_id limit 1) as owner_id`,
+    [viewerId, id, isRemoved],
+  );

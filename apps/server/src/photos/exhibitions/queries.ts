@@ -6,6 +6,7 @@ import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import {
   exhibitionListed,
   exhibitionPublic,
+  exhibitionThere,
   exhibitionVisible,
   hasOpened,
   roomsVisible,
@@ -148,4 +149,6 @@ export const findGuestBook = (db: Statements, viewerId: string, topicId: string)
 
 /** Exhibitions that opened without a notification. */
 export const listUnannounced = (db: Statements): Promise<{ id: string }[]> =>
-  db.rows('select id from exhibitions where opens_at <= now() and announced_at is null order by opens_at limit 20');
+  db.rows(
+    `select e.id from exhibitions e where e.opens_at <= now() and e.announced_at is null and ${exhibitionThere('e')} order by e.opens_at limit 20`,
+  );

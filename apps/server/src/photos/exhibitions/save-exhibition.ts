@@ -12,7 +12,7 @@ import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
 import { markdownTexts, screen } from '../../platform/screening/screen.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import type { StoredRoom } from '../table.ts';
-import { addExhibition, removeExhibition, setExhibition, setWorkState } from './edit-queries.ts';
+import { addExhibition, removeExhibition, setExhibition, setExhibitionRemoved, setWorkState } from './edit-queries.ts';
 import { type ExhibitionRow, findGuestBook, listHiddenWorks } from './queries.ts';
 import { presentExhibition, requireExhibition } from './read-exhibition.ts';
 import { withHiddenWorks } from './rules.ts';
@@ -80,6 +80,14 @@ export async function deleteExhibition(context: Context, curator: Viewer, id: st
     await hintRecipients(tx, 'exhibition', id);
     if ((await removeExhibition(tx, curator.id, id)) === 0) throw new Refusal('not_empty', 'exhibitionHasCurators');
   });
+}
+
+/** Removes an exhibition as an organiser who does not curate it, or restores it. Returns the first curator's id. */
+export async function moderateExhibition(tx: Statements, organiser: Pick<Viewer, 'id'>, id: string, isRemoved: boolean): Promise<string> {
+  const exhibition = isId(id) ? await setExhibitionRemoved(tx, organiser.id, id, isRemoved) : undefined;
+  if (!exhibition) throw notFound('exhibitionNotFound');
+  await hintRecipients(tx, 'exhibition', id);
+  return exhibition.owner_id;
 }
 
 /** Accepts, declines or withdraws the viewer's own work. */

@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Change, Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { photoBlurred, photoPublic, photoReaches, warningListed } from '../../platform/visibility/photos.ts';
-import { seriesPublic, seriesVisible } from '../../platform/visibility/series.ts';
+import { seriesPublic, seriesThere, seriesVisible } from '../../platform/visibility/series.ts';
 import type { ImageRow } from '../posts/queries.ts';
 import { images, series } from '../table.ts';
 
@@ -71,7 +71,7 @@ export const listSeriesCards = (db: Statements, { viewerId, memberId, before, li
                 ${photoPublic('p', 'm')} as is_public
            from photos p join photo_images pi on pi.photo_id = p.id join images i on i.id = pi.image_id and i.deleted_at is null
           where p.id = seen.cover_id order by pi.position limit 1) cover on true
-      where s.member_id = $2 and s.id < $3 and ($4 or seen.photos_count > 0) order by s.id desc limit ${limit}`,
+      where s.member_id = $2 and s.id < $3 and ${seriesThere('s')} and ($4 or seen.photos_count > 0) order by s.id desc limit ${limit}`,
     [viewerId, memberId, before, withEmpty],
   );
 
@@ -79,7 +79,7 @@ export const listSeriesCards = (db: Statements, { viewerId, memberId, before, li
 export const listSeriesOfPhoto = (db: Statements, photoId: string): Promise<{ id: string; title: string }[]> =>
   db.rows(
     `select s.id, s.title from series_photos sp join series s on s.id = sp.series_id
-      where sp.photo_id = $1 order by s.id limit ${limits.series}`,
+      where sp.photo_id = $1 and ${seriesThere('s')} order by s.id limit ${limits.series}`,
     [photoId],
   );
 
@@ -95,7 +95,7 @@ export const listOwnSeriesRows = (db: Statements, memberId: string, photoId: str
        cross join lateral (
          select count(*)::int as photos_count, bool_or(p.id = $2) as has_photo
            from series_photos sp join photos p on p.id = sp.photo_id where sp.series_id = s.id and ${photoReaches('$1', 'p', 'm')}) seen
-      where s.member_id = $1 order by s.id desc limit ${limits.series}`,
+      where s.member_id = $1 and ${seriesThere('s')} order by s.id desc limit ${limits.series}`,
     [memberId, photoId],
   );
 
@@ -146,7 +146,7 @@ export const setSeries = (
                    cover_id = case when $6 then (select p.id from photos p where p.id = $7 and p.member_id = $1) else s.cover_id end,
                    announced_at = coalesce(s.announced_at, case when coalesce($5, s.completed_at is not null)
                      and (exists (select from given) or ($8 is null and exists (select from series_photos sp where sp.series_id = s.id))) then now() end)
-             where s.id = $2 and s.member_id = $1 and s.revision = $3 returning s.id, s.announced_at),
+             where s.id = $2 and s.member_id = $1 and ${seriesThere('s')} and s.revision = $3 returning s.id, s.announced_at),
           gone as (
             delete from series_photos sp using changed, owner m, photos p
              where $8::uuid[] is not null and sp.series_id = changed.id and p.id = sp.photo_id and p.id <> all ($8) and ${photoReaches('$1', 'p', 'm')}),
@@ -171,7 +171,7 @@ export const addSeriesPhoto = (tx: Statements, memberId: string, id: string, pho
                    (select count(*) from series_photos sp join photos other on other.id = sp.photo_id
                      where sp.series_id = s.id and ${photoReaches('$1', 'other', 'm')}) >= ${limits.seriesPhotos} as is_full,
                    exists (select from series_photos sp where sp.series_id = s.id and sp.photo_id = p.id) as is_in
-              from members m join series s on s.member_id = m.id and s.id = $2 join photos p on p.member_id = m.id and p.id = $3
+              from members m join series s on s.member_id = m.id and s.id = $2 and ${seriesThere('s')} join photos p on p.member_id = m.id and p.id = $3
              where m.id = $1 and ${photoReaches('$1', 'p', 'm')}),
           added as (
             insert into series_photos (series_id, photo_id, position)
@@ -187,10 +187,23 @@ export const removeSeriesPhoto = (tx: Statements, memberId: string, id: string, 
   tx.run(
     `with removed as (
             delete from series_photos sp using series s
-             where sp.series_id = s.id and s.id = $2 and s.member_id = $1 and sp.photo_id = $3 returning sp.series_id)
-     update series s set revision = revision + (select count(*)::int from removed) where s.id = $2 and s.member_id = $1`,
+             where sp.series_id = s.id and s.id = $2 and s.member_id = $1 and ${seriesThere('s')} and sp.photo_id = $3 returning sp.series_id)
+     update series s set revision = revision + (select count(*)::int from removed) where s.id = $2 and s.member_id = $1 and ${seriesThere('s')}`,
     [memberId, id, photoId],
   );
 
 export const removeSeries = (tx: Statements, memberId: string, id: string): Promise<number> =>
-  tx.run('delete from series where id = $2 and member_id = $1', [memberId, id]);
+  tx.run(`delete from series s where s.id = $2 and s.member_id = $1 and ${seriesThere('s')}`, [memberId, id]);
+
+/** Removes another member's series as an organiser, or restores it. */
+export const setSeriesRemoved = (
+  tx: Statements,
+  viewerId: string,
+  id: string,
+  isRemoved: boolean,
+): Promise<{ owner_id: string } | undefined> =>
+  tx.row(
+    `update series s set removed_at = case when $3 then now() end where s.id = $2 and s.member_id <> $1 and ${seriesThere('s')} = $3
+     returning s.member_id as owner_id`,
+    [viewerId, id, isRemoved],
+  );

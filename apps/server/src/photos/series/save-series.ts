@@ -12,7 +12,7 @@ import { because, changedMeanwhile, invalid, notFound, Refusal } from '../../pla
 import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
 import { markdownTexts, screen } from '../../platform/screening/screen.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
-import { addSeries, addSeriesPhoto, removeSeries, removeSeriesPhoto, setSeries } from './queries.ts';
+import { addSeries, addSeriesPhoto, removeSeries, removeSeriesPhoto, setSeries, setSeriesRemoved } from './queries.ts';
 import { presentSeries, requireSeries } from './read-series.ts';
 
 type Created = z.output<typeof calls.createSeries.shape.body>;
@@ -73,6 +73,14 @@ export async function removeFromSeries(context: Context, author: Viewer, id: str
   await context.limits.spend('save by member', author.id);
   await requireOwnSeries(context, author, id);
   if (isId(photoId)) await writeAs(context, author, (tx) => removeSeriesPhoto(tx, author.id, id, photoId));
+}
+
+/** Removes another member's series as an organiser, or restores it. Returns the author's id. */
+export async function moderateSeries(tx: Statements, organiser: Pick<Viewer, 'id'>, id: string, isRemoved: boolean): Promise<string> {
+  const series = isId(id) ? await setSeriesRemoved(tx, organiser.id, id, isRemoved) : undefined;
+  if (!series) throw notFound('seriesNotFound');
+  await hintRecipients(tx, 'series', id);
+  return series.owner_id;
 }
 
 /** Throws `not_found` for hidden and missing series, and `not_owner` for others' visible series. */

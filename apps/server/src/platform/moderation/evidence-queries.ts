@@ -5,11 +5,11 @@ import { isEntitledTo } from '../visibility/plans.ts';
 
 /** Snapshot of a reported subject, stored as JSON. */
 export interface EvidenceContent {
-  type: 'photo' | 'comment' | 'user' | 'forum_post' | 'topic';
-  /** Title of the photo, or of the post's topic; name of the member. */
+  type: 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition';
+  /** Title of the photo, the series, the exhibition or the post's topic; name of the member. */
   title: string | null;
   body: string | null;
-  /** Location of a photo; question and choices of a poll; username, occupation and links of a member. */
+  /** Location of a photo; titles and wall texts of an exhibition; question and choices of a poll; username, occupation and links of a member. */
   details: string[];
   images: { id: string; alt: string }[];
   /** Content warning of a photo. */
@@ -47,6 +47,19 @@ export const contentOf = (s: string): string => `case
                      select from photos np where np.id = fi.photo_id and ${photoThere('np')}))) named where named.id is not null`,
              )})
       from forum_posts ef join forum_topics et on et.id = ef.topic_id where ef.id = ${s}.forum_post_id and ef.author_id is not null)
+  when ${s}.series_id is not null then (
+    select jsonb_build_object('type', 'series', 'title', es.title, 'body', es.body, 'details', '[]'::jsonb, 'images', '[]'::jsonb)
+      from series es where es.id = ${s}.series_id)
+  when ${s}.exhibition_id is not null then (
+    select jsonb_build_object('type', 'exhibition', 'title', ee.title, 'body', ee.body, 'details', ${listOf(
+      'line.words order by line.room, line.place)',
+      `(select room.value ->> 'title' as words, room.n as room, -1 as place from jsonb_array_elements(ee.rooms) with ordinality room(value, n)
+         union all select room.value ->> 'text', room.n, 0 from jsonb_array_elements(ee.rooms) with ordinality room(value, n)
+         union all select item.value ->> 'text', room.n, item.n from jsonb_array_elements(ee.rooms) with ordinality room(value, n)
+           cross join jsonb_array_elements(room.value -> 'items') with ordinality item(value, n)) line
+        where line.words <> ''`,
+    )}, 'images', '[]'::jsonb)
+      from exhibitions ee where ee.id = ${s}.exhibition_id)
   else (
     select jsonb_build_object('type', 'user', 'title', em.name, 'body', case when em.profile_visibility = 'public' then em.bio end, 'details', ${listOf(
       'line.words order by line.place, line.words)',
@@ -66,7 +79,7 @@ export const contentOf = (s: string): string => `case
  */
 export const freeze = `frozen as (
       insert into report_evidence (id, subject_id, owner_id, content)
-      select s.report_id, coalesce(s.photo_id, s.comment_id, s.member_id, s.forum_post_id), s.owner_id, state.content
+      select s.report_id, coalesce(s.photo_id, s.comment_id, s.member_id, s.forum_post_id, s.series_id, s.exhibition_id), s.owner_id, state.content
         from reported s cross join lateral (select ${contentOf('s')} as content) state where state.content is not null
       on conflict do nothing returning id, content),
     framed as (

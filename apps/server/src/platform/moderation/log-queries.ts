@@ -14,6 +14,8 @@ export interface LogEntry {
   photoId: string | null;
   commentId: string | null;
   memberId: string | null;
+  seriesId: string | null;
+  exhibitionId: string | null;
   note: string | null;
   details: LogDetails | null;
   reason: string | null;
@@ -23,8 +25,8 @@ export interface LogEntry {
 
 export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
   tx.run(
-    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count, rule_id, details)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count, rule_id, details, series_id, exhibition_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       entry.id,
       entry.actorId,
@@ -40,6 +42,8 @@ export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
       entry.reportsCount,
       entry.ruleId,
       entry.details,
+      entry.seriesId,
+      entry.exhibitionId,
     ],
   );
 
@@ -50,7 +54,7 @@ export const findActor = (tx: Statements, { act, reversal }: Record<'act' | 'rev
   tx.row<Member>(
     `select m.id, m.role from (
        select l.action, l.actor_id from moderation_log l
-        where $3::uuid in (l.photo_id, l.comment_id, l.topic_id, l.post_id, l.member_id)
+        where $3::uuid in (l.photo_id, l.comment_id, l.topic_id, l.post_id, l.series_id, l.exhibition_id, l.member_id)
           and (l.action in ($1, $2) or l.action = 'grant_appeal' and exists (
             select from appeals a join moderation_log appealed on appealed.id = a.moderation_id
              where a.resolution_id = l.id and appealed.action = $1))
@@ -62,13 +66,24 @@ export const findActor = (tx: Statements, { act, reversal }: Record<'act' | 'rev
 export const findActorOfEntry = (tx: Statements, id: string) =>
   tx.row<Member>('select m.id, m.role from moderation_log l join members m on m.id = l.actor_id where l.id = $1', [id]);
 
+/** Of an exhibition's curators, returns one with the highest role. */
 export const findAuthor = (
   tx: Statements,
-  { postId, topicId, commentId, photoId }: Partial<Record<'postId' | 'topicId' | 'commentId' | 'photoId', string>>,
+  {
+    postId,
+    topicId,
+    commentId,
+    photoId,
+    seriesId,
+    exhibitionId,
+  }: Partial<Record<'postId' | 'topicId' | 'commentId' | 'photoId' | 'seriesId' | 'exhibitionId', string>>,
 ) =>
   tx.row<Member>(
     `select id, role from members where id = coalesce(
        (select author_id from forum_posts where id = $1), (select author_id from forum_topics where id = $2 and $1::uuid is null),
-       (select member_id from comments where id = $3), (select member_id from photos where id = $4))`,
-    [postId ?? null, topicId ?? null, commentId ?? null, photoId ?? null],
+       (select member_id from comments where id = $3), (select member_id from photos where id = $4),
+       (select member_id from series where id = $5),
+       (select c.member_id from exhibition_curators c join members m on m.id = c.member_id where c.exhibition_id = $6 and c.accepted_at is not null
+         order by m.role = 'admin' desc limit 1))`,
+    [postId ?? null, topicId ?? null, commentId ?? null, photoId ?? null, seriesId ?? null, exhibitionId ?? null],
   );

@@ -15,6 +15,8 @@ export interface About {
   photoId?: string;
   commentId?: string;
   memberId?: string;
+  seriesId?: string;
+  exhibitionId?: string;
   /** Title or excerpt in the author's words. */
   note?: string;
   /** Further facts, translated for each reader. */
@@ -28,6 +30,8 @@ export const reversedBy = {
   restore_photo: 'remove_photo',
   unmark_photo: 'mark_photo',
   restore_comment: 'remove_comment',
+  restore_series: 'remove_series',
+  restore_exhibition: 'remove_exhibition',
   restore_topic: 'delete_topic',
   restore_post: 'delete_post',
   end_silence: 'silence_member',
@@ -45,6 +49,8 @@ const changesContent: ReadonlySet<ModerationAction> = new Set([
   'unmark_photo',
   'remove_comment',
   'delete_comment',
+  'remove_series',
+  'remove_exhibition',
   'edit_topic',
   'delete_topic',
   'edit_post',
@@ -73,6 +79,8 @@ export async function recordModeration(
     photoId: about.photoId ?? null,
     commentId: about.commentId ?? null,
     memberId: about.memberId ?? null,
+    seriesId: about.seriesId ?? null,
+    exhibitionId: about.exhibitionId ?? null,
     note: about.note ?? null,
     details: about.details ?? null,
     reason: about.reason || null,
@@ -93,7 +101,8 @@ export async function recordReversal(
   action: Reversal,
   about: About,
 ): Promise<{ entry: string; overruled: string[] }> {
-  const subjectId = about.commentId ?? about.photoId ?? about.postId ?? about.topicId ?? about.memberId ?? '';
+  const subjectId =
+    about.commentId ?? about.photoId ?? about.postId ?? about.topicId ?? about.seriesId ?? about.exhibitionId ?? about.memberId ?? '';
   const overruled = overruledBy(actor, await findActor(tx, { act: reversedBy[action], reversal: action }, subjectId));
   return { entry: await recordModeration(tx, actor, action, about), overruled };
 }

@@ -1,11 +1,13 @@
 import type { ReportReason } from '@mbari/contract/platform/reports';
 import type { Statements } from '../db/database.ts';
+import { exhibitionVisible } from '../visibility/exhibitions.ts';
 import { memberVisible } from '../visibility/members.ts';
 import { commentReportable, forumPostReportable, photoReportable, reportShown } from '../visibility/moderation.ts';
 import { photoPublic } from '../visibility/photos.ts';
+import { seriesVisible } from '../visibility/series.ts';
 import { freeze } from './evidence-queries.ts';
 
-export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic';
+export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition';
 
 export interface NewReport {
   subject: ReportSubject;
@@ -23,9 +25,20 @@ const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 an
     reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id <> $1 and ($6::uuid is null or exists (select from rule))),
     ${freeze},
     added as (
-      insert into reports (photo_id, comment_id, member_id, forum_post_id, id, reporter_id, reason, note, rule_id, is_urgent)
-      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning id)
+      insert into reports (photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, id, reporter_id, reason, note, rule_id, is_urgent)
+      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, s.series_id, s.exhibition_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning id)
     select owner_id, $6::uuid is null or exists (select from rule) as is_rule, exists (select from added) as is_added from subject`;
+
+const subjectColumns = ['photo_id', 'comment_id', 'member_id', 'forum_post_id', 'series_id', 'exhibition_id'] as const;
+
+/** Selects all subject columns, of which only `column` is set. */
+const subject = (column: (typeof subjectColumns)[number], id: string): string =>
+  `select ${subjectColumns.map((name) => `${name === column ? id : 'null::uuid'} as ${name}`).join(', ')}`;
+
+/** The first curator of the exhibition `e`, or the viewer if they curate it. */
+const curatorOf = (viewer: string, e: string): string =>
+  `(select c.member_id from exhibition_curators c where c.exhibition_id = ${e}.id and c.accepted_at is not null
+     order by c.member_id <> ${viewer}, c.accepted_at, c.member_id limit 1)`;
 
 /**
  * Statements by which member `$1` reports subject `$2`. They return its owner, add no row for own content or a second open report, and
@@ -33,30 +46,39 @@ const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 an
  */
 const add: Record<ReportSubject, string> = {
   photo: `with subject as (
-      select p.id as photo_id, null::uuid as comment_id, null::uuid as member_id, null::uuid as forum_post_id, p.member_id as owner_id
+      ${subject('photo_id', 'p.id')}, p.member_id as owner_id
         from photos p join members m on m.id = p.member_id
        where p.id = $2 and ${photoReportable('$1', 'p', 'm')} for key share of p),
     ${added}`,
   comment: `with subject as (
-      select null::uuid as photo_id, c.id as comment_id, null::uuid as member_id, null::uuid as forum_post_id, c.member_id as owner_id
+      ${subject('comment_id', 'c.id')}, c.member_id as owner_id
         from comments c join members m on m.id = c.member_id
         join photos p on p.id = c.photo_id join members o on o.id = p.member_id
        where c.id = $2 and ${commentReportable('$1', 'c', 'm', 'p', 'o')} for key share of c),
     ${added}`,
   user: `with subject as (
-      select null::uuid as photo_id, null::uuid as comment_id, m.id as member_id, null::uuid as forum_post_id, m.id as owner_id
+      ${subject('member_id', 'm.id')}, m.id as owner_id
         from members m
        where m.id = $2 and m.email_verified_at is not null and ${memberVisible('$1', 'm')} for key share of m),
     ${added}`,
   forum_post: `with subject as (
-      select null::uuid as photo_id, null::uuid as comment_id, null::uuid as member_id, p.id as forum_post_id, p.author_id as owner_id
+      ${subject('forum_post_id', 'p.id')}, p.author_id as owner_id
         from forum_posts p join forum_topics t on t.id = p.topic_id
        where p.id = $2 and ${forumPostReportable('$1', 'p', 't')} for key share of p),
     ${added}`,
   topic: `with subject as (
-      select null::uuid as photo_id, null::uuid as comment_id, null::uuid as member_id, p.id as forum_post_id, p.author_id as owner_id
+      ${subject('forum_post_id', 'p.id')}, p.author_id as owner_id
         from forum_posts p join forum_topics t on t.id = p.topic_id
        where t.id = $2 and p.number = 1 and ${forumPostReportable('$1', 'p', 't')} for key share of p),
+    ${added}`,
+  series: `with subject as (
+      ${subject('series_id', 's.id')}, s.member_id as owner_id
+        from series s join members m on m.id = s.member_id
+       where s.id = $2 and ${seriesVisible('$1', 's', 'm')} for key share of s),
+    ${added}`,
+  exhibition: `with subject as (
+      ${subject('exhibition_id', 'e.id')}, ${curatorOf('$1', 'e')} as owner_id
+        from exhibitions e where e.id = $2 and ${exhibitionVisible('$1', 'e')} for key share of e),
     ${added}`,
 };
 
@@ -74,7 +96,7 @@ export const addVisitorRemoval = (
 ): Promise<{ owner_id: string; is_added: boolean } | undefined> =>
   tx.row(
     `with subject as (
-       select p.id as photo_id, null::uuid as comment_id, null::uuid as member_id, null::uuid as forum_post_id, p.member_id as owner_id
+       ${subject('photo_id', 'p.id')}, p.member_id as owner_id
          from photos p join members m on m.id = p.member_id where p.id = $1 and ${photoPublic('p', 'm')} for no key update of p),
      reported as (
        select s.*, $2::uuid as report_id from subject s
@@ -96,7 +118,8 @@ export interface AutomaticReport {
 export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticReport[]): Promise<number> =>
   tx.run(
     `with reported as (
-            select r.id as report_id, p.id as photo_id, c.id as comment_id, null::uuid as member_id, f.id as forum_post_id, r.note,
+            select r.id as report_id, p.id as photo_id, c.id as comment_id, null::uuid as member_id, f.id as forum_post_id,
+                   null::uuid as series_id, null::uuid as exhibition_id, r.note,
                    coalesce(p.member_id, c.member_id, f.author_id) as owner_id
               from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) as r(id, subject, subject_id, note)
               left join photos p on r.subject = 'photo' and p.id = r.subject_id left join comments c on r.subject = 'comment' and c.id = r.subject_id
@@ -119,10 +142,12 @@ export interface OpenReport {
   comment_id: string | null;
   member_id: string | null;
   forum_post_id: string | null;
+  series_id: string | null;
+  exhibition_id: string | null;
   owner_id: string | null;
 }
 
-const openColumns = 'r.id, r.reporter_id, r.photo_id, r.comment_id, r.member_id, r.forum_post_id, r.owner_id';
+const openColumns = 'r.id, r.reporter_id, r.photo_id, r.comment_id, r.member_id, r.forum_post_id, r.series_id, r.exhibition_id, r.owner_id';
 
 /** Locks all open reports about the subject of report `$2`, in the order of their ids. A concurrent second call finds none. */
 export const lockOpenReports = (tx: Statements, viewerId: string, reportId: string): Promise<OpenReport[]> =>

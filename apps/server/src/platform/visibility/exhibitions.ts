@@ -3,9 +3,12 @@ import { photoPublic, photoReaches, warningListed } from './photos.ts';
 
 /** Visibility of exhibitions. See members.ts. */
 
+/** No organiser removed the exhibition `e`. */
+export const exhibitionThere = (e: string): string => `(${e}.removed_at is null)`;
+
 const curatedBy = (e: string, condition: string): string =>
-  `exists (select from exhibition_curators ec join members ecm on ecm.id = ec.member_id
-            where ec.exhibition_id = ${e}.id and ec.accepted_at is not null and ${condition})`;
+  `(${exhibitionThere(e)} and exists (select from exhibition_curators ec join members ecm on ecm.id = ec.member_id
+            where ec.exhibition_id = ${e}.id and ec.accepted_at is not null and ${condition}))`;
 
 /** The viewer curates the exhibition `e`, or is invited to. */
 export const curates = (viewer: string, e: string): string =>

@@ -1,8 +1,10 @@
 import * as limits from '@mbari/contract/platform/limits';
 import { commentVisible } from './comments.ts';
+import { exhibitionVisible } from './exhibitions.ts';
 import { forumPostOpened, topicThere } from './forum.ts';
 import { memberVisible, notBlocked } from './members.ts';
 import { photoKept, photoShared, photoThere, photoVisible, reachesAll, reachesFollowers, reachesViewer } from './photos.ts';
+import { seriesVisible } from './series.ts';
 
 /** Visibility of reports, reported content and the moderation log. See members.ts. */
 
@@ -45,12 +47,24 @@ export const forumPostReportable = (viewer: string, p: string, t: string): strin
           select from members saw_author where saw_author.id = ${p}.author_id and ${sawOf(viewer, 'saw_author', deletedAt)})))`;
 };
 
+/** The viewer curates the exhibition with this id. */
+const curatesId = (viewer: string, id: string): string =>
+  `exists (select from exhibition_curators mine where mine.exhibition_id = ${id} and mine.member_id = ${viewer} and mine.accepted_at is not null)`;
+
 /** The viewer may see the report `r`: it is not about the viewer or the viewer's content. */
-export const reportShown = (viewer: string, r: string): string => `(${r}.owner_id is distinct from ${viewer})`;
+export const reportShown = (viewer: string, r: string): string =>
+  `(${r}.owner_id is distinct from ${viewer} and not ${curatesId(viewer, `${r}.subject_id`)})`;
+
+/** The log entry `l` is about an exhibition, and not about one of its curators. */
+export const aboutExhibition = (l: string): string => `${l}.action not in ('warn_member', 'silence_member', 'suspend_member')`;
+
+/** The log entry `l` is about the viewer or the viewer's content. */
+export const logEntryConcerns = (viewer: string, l: string): string =>
+  `(${l}.member_id is not distinct from ${viewer} or (${aboutExhibition(l)} and ${curatesId(viewer, `${l}.exhibition_id`)}))`;
 
 /** The viewer may see the log entry `l`, unless it dismisses reports about the viewer. */
 export const logEntryShown = (viewer: string, l: string): string =>
-  `(${l}.action <> 'dismiss_reports' or ${l}.member_id is distinct from ${viewer})`;
+  `(${l}.action <> 'dismiss_reports' or not ${logEntryConcerns(viewer, l)})`;
 
 /** The viewer may read the post `p` by `m` in a report: the report is open (`isOpen`), or the post reaches the viewer anyway. */
 export const photoReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>
@@ -64,6 +78,14 @@ export const commentReadInReport = (viewer: string, isOpen: string, c: string, m
 /** The viewer may read the forum post `p` by `m` in a report. */
 export const forumPostReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>
   `(${isOpen} or (${m}.is_live and ${p}.deleted_at is null and ${notBlocked(viewer, `${m}.id`)}))`;
+
+/** The viewer may read the series `s` by `m` in a report. */
+export const seriesReadInReport = (viewer: string, isOpen: string, s: string, m: string): string =>
+  `(${isOpen} or ${seriesVisible(viewer, s, m)})`;
+
+/** The viewer may read the exhibition `e` in a report. */
+export const exhibitionReadInReport = (viewer: string, isOpen: string, e: string): string =>
+  `(${isOpen} or ${exhibitionVisible(viewer, e)})`;
 
 /** The viewer may remove the post `p` by `m`: it is visible or reported. */
 export const photoRemovable = (viewer: string, p: string, m: string): string =>
@@ -80,5 +102,5 @@ export const commentRemovable = (viewer: string, c: string, m: string, p: string
  * no other organiser could decide.
  */
 export const appealShown = (viewer: string, a: string, l: string): string =>
-  `(${a}.member_id <> ${viewer} and (${l}.actor_id is distinct from ${viewer} or not exists (
+  `(${a}.member_id <> ${viewer} and not ${curatesId(viewer, `${l}.exhibition_id`)} and (${l}.actor_id is distinct from ${viewer} or not exists (
       select from members o where o.role <> 'member' and o.is_live and o.id <> ${viewer} and o.id <> ${a}.member_id)))`;

@@ -1,5 +1,13 @@
 import { restoreForumPost, restoreTopic } from '@mbari/contract/forum/moderation';
-import { type ReportCase, endSilence, endSuspension, restoreComment, restorePhoto } from '@mbari/contract/moderation/cases';
+import {
+  type ReportCase,
+  endSilence,
+  endSuspension,
+  restoreComment,
+  restoreExhibition,
+  restorePhoto,
+  restoreSeries,
+} from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -90,6 +98,8 @@ const reversalMessages = { restore: words.restored, silence: words.silenceEnded,
 async function restore({ type, id, topic_id: topic }: NonNullable<ReportCase['subject']>): Promise<void> {
   if (type === 'photo') await call(restorePhoto, { params: { id } });
   else if (type === 'comment') await call(restoreComment, { params: { id } });
+  else if (type === 'series') await call(restoreSeries, { params: { id } });
+  else if (type === 'exhibition') await call(restoreExhibition, { params: { id } });
   else if (type === 'topic' && topic !== null) await call(restoreTopic, { params: { id: topic }, body: {} });
   else if (topic !== null) await call(restoreForumPost, { params: { id: topic, postId: id } });
 }

@@ -19,10 +19,12 @@ interface QueueRowProps {
   onOpen: () => void;
 }
 
+const hasOwnTitle: ReadonlySet<string> = new Set(['photo', 'series', 'exhibition']);
+
 export function QueueRow({ report, state, isOpen, isSelected, failure, onToggle, onOpen }: QueueRowProps) {
   const { id, subject, is_urgent, reports_count: count, reports, resolution, assignee, viewer } = report;
   const title = subjectTitle(subject);
-  const about = subject && (subject.type === 'photo' ? subject.title : subject.excerpt || subject.title);
+  const about = subject && (hasOwnTitle.has(subject.type) ? subject.title : subject.excerpt || subject.title);
   return (
     <li className="queue-row" data-case={id} data-current={isOpen || undefined}>
       {state === 'open' && (

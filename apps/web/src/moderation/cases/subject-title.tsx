@@ -1,13 +1,23 @@
 import type { ReportCase } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation';
-import { Image, MessageCircle, MessageSquareText, MessagesSquare, UserRound } from 'lucide-react';
+import { Frame, Image, Images, MessageCircle, MessageSquareText, MessagesSquare, UserRound } from 'lucide-react';
 
-const icons = { photo: Image, comment: MessageCircle, forum_post: MessagesSquare, topic: MessageSquareText, user: UserRound } as const;
+const icons = {
+  photo: Image,
+  comment: MessageCircle,
+  forum_post: MessagesSquare,
+  topic: MessageSquareText,
+  series: Images,
+  exhibition: Frame,
+  user: UserRound,
+} as const;
 const titles = {
   photo: words.photoBy,
   comment: words.commentBy,
   forum_post: words.postBy,
   topic: words.topicBy,
+  series: words.seriesBy,
+  exhibition: words.exhibitionBy,
   user: words.member,
 } as const;
 

@@ -1,3 +1,4 @@
+import { reportSeries } from '@mbari/words/reports';
 import * as words from '@mbari/words/series';
 import { Ellipsis, Flag, ImagePlus, Link2, Pencil, Share2, Trash2 } from 'lucide-react';
 import { canShare, shareLink } from '~/photos/posts/share-post.ts';
@@ -13,10 +14,10 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function SeriesActions({ content, onAdd }: { content: SeriesWithPhotos; onAdd: () => void }) {
   const { series } = content.meta;
   const { may_edit: mayEdit } = series.viewer;
-  const author = { type: 'user', id: series.user.id } as const;
   const edit = useLazyDialog(async () => (await import('./edit-series.tsx')).EditSeries);
   const remove = useLazyDialog(async () => (await import('./delete-series.tsx')).DeleteSeries);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
+  const reported = { type: 'series', id: series.id } as const;
   const url = `${location.origin}/series/${series.id}`;
   const copy = () => void copyLink(url);
   const share = () =>
@@ -42,12 +43,12 @@ export function SeriesActions({ content, onAdd }: { content: SeriesWithPhotos; o
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: copy },
           ...(mayEdit
             ? [{ label: words.deleteAction, icon: <Trash2 {...icon} />, onChoose: remove.open, danger: true }]
-            : [{ label: words.reportAuthor(series.user), icon: <Flag {...icon} />, onChoose: report.open }]),
+            : [{ label: reportSeries, icon: <Flag {...icon} />, onChoose: report.open }]),
         ]}
       />
       {edit.Dialog && <edit.Dialog content={content} onClose={edit.close} />}
       {remove.Dialog && <remove.Dialog series={series} onClose={remove.close} />}
-      {report.Dialog && <report.Dialog subject={author} onClose={report.close} />}
+      {report.Dialog && <report.Dialog subject={reported} onClose={report.close} />}
     </>
   );
 }

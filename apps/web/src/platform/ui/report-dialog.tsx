@@ -23,13 +23,15 @@ const titles = {
   comment: words.reportComment,
   user: words.reportMember,
   forum_post: words.reportPost,
+  series: words.reportSeries,
+  exhibition: words.reportExhibition,
 } as const;
 
 const byRule = 'rule:';
 const personShown = 'person_shown';
 
 interface ReportDialogProps {
-  subject: { type: 'photo' | 'comment' | 'user' | 'forum_post'; id: string };
+  subject: { type: keyof typeof titles; id: string };
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import * as moderation from '@mbari/contract/moderation/cases';
 import { addTestMember } from '../../app.ts';
-import { addTestPhoto, setPhotoGone } from '../../posts.ts';
+import { addTestExhibition, addTestPhoto, addTestSeries, setPhotoGone } from '../../posts.ts';
 import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { created, type Expected, isStaff, ok, refused } from '../rules.ts';
@@ -158,6 +158,24 @@ export const moderationRows: Row[] = [
     call: moderation.restoreComment,
     expect: storedForOrganisers,
     ask: async (world) => ({ params: { id: await commentOf(world, true) } }),
+  },
+  {
+    call: moderation.restoreSeries,
+    expect: storedForOrganisers,
+    ask: async ({ app, bystander }) => {
+      const series = await addTestSeries(app, bystander, []);
+      await app.db.run('update series set removed_at = now() where id = $1', [series.id]);
+      return { params: series };
+    },
+  },
+  {
+    call: moderation.restoreExhibition,
+    expect: storedForOrganisers,
+    ask: async ({ app, bystander }) => {
+      const exhibition = await addTestExhibition(app, bystander);
+      await app.db.run('update exhibitions set removed_at = now() where id = $1', [exhibition.id]);
+      return { params: exhibition };
+    },
   },
   ...[moderation.removePhoto, moderation.restorePhoto].map((call): Row => ({
     call,

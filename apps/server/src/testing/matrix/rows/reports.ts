@@ -1,13 +1,25 @@
 import { askRemoval } from '@mbari/contract/moderation/removal';
 import { report } from '@mbari/contract/platform/reports';
 import { addTestReply, addTestTopic } from '../../forum.ts';
+import { addTestExhibition, addTestSeries } from '../../posts.ts';
 import { type Actor, actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
-import { canBeAsked, created, type Expected, hidden, isBlockedEitherWay, isOwner, mayOpen, refused, type State } from '../rules.ts';
+import {
+  canBeAsked,
+  created,
+  type Expected,
+  hidden,
+  isBlockedEitherWay,
+  isOwner,
+  mayJoin,
+  mayOpen,
+  refused,
+  type State,
+} from '../rules.ts';
 import { addAnotherPost, addComment } from '../world.ts';
 import { photoStates } from './photos.ts';
 
-const about = (subject_type: 'photo' | 'comment' | 'user' | 'forum_post', subject_id: string): Ask => ({
+const about = (subject_type: 'photo' | 'comment' | 'user' | 'forum_post' | 'series' | 'exhibition', subject_id: string): Ask => ({
   json: { subject_type, subject_id, reason: 'harassment', note: 'Please look.' },
 });
 
@@ -52,6 +64,18 @@ const inState = (state: State): Row[] => {
       expect: (actor) => reporting(maySee(actor, state), false),
       ask: async (world) =>
         about('comment', await addComment(world.app, (await addAnotherPost(world)).id, world.bystander, 'Something bad.')),
+    },
+    {
+      ...of,
+      about: { subject: 'series' },
+      expect: (actor) => reporting(isOwner(actor) || mayJoin(actor, state), isOwner(actor)),
+      ask: async ({ app, people, photo }) => about('series', (await addTestSeries(app, people.owner, [photo])).id),
+    },
+    {
+      ...of,
+      about: { subject: 'exhibition' },
+      expect: (actor) => reporting(isOwner(actor) || (state.photo !== 'owner_suspended' && !isBlockedEitherWay(actor)), isOwner(actor)),
+      ask: async ({ app, people }) => about('exhibition', (await addTestExhibition(app, people.owner)).id),
     },
     {
       ...of,
