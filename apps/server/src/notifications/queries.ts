@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@mbari/contract/notifications/kinds';
 import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
@@ -80,12 +81,8 @@ interface Subject {
 const subjects = {
   photo: {
     joins: 'left join photos p on p.id = n.photo_id left join members o on o.id = p.member_id',
-    isListed: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}
-                and (n.type not in ('named', 'name_accepted') or exists (
-                  select from people_shown ps join members named on named.id = ps.member_id where ps.photo_id = p.id
-                   and case n.type when 'named' then ps.member_id = $1 and ${nameAsked('ps', 'named')} else ps.member_id = n.actor_id and ps.state = 'accepted' end))
-                and (n.type <> 'described' or (o.takes_alt_proposals and exists (select from ${waitingProposals('p.id', 'n.actor_id')}))))
-                or (n.type = 'not_published' and o.id = $1 and ${photoScheduled('p')}))`,
+    // A scheduled post reaches nobody. Its author is told that it was not published.
+    isListed: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}) or (n.type = 'not_published' and o.id = $1 and ${photoScheduled('p')}))`,
     isVisibleTo: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
                                              where p.id = $5 and ${photoReaches('m.id', 'p', 'o')}))`,
   },
@@ -96,8 +93,7 @@ const subjects = {
   },
   forum_post: {
     joins: 'left join forum_posts fp on fp.id = n.forum_post_id left join forum_topics ft on ft.id = fp.topic_id',
-    isListed: `(n.forum_post_id is null or (${topicListed('$1', 'ft')} and ${forumPostListed('$1', 'fp')}
-                and (n.type <> 'solved' or ft.solved_post_id = fp.id)))`,
+    isListed: `(n.forum_post_id is null or (${topicListed('$1', 'ft')} and ${forumPostListed('$1', 'fp')}))`,
     isVisibleTo: `($7::uuid is null or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
                                              where p.id = $7 and ${isNotifiedSql('m', 'p', 't')}))`,
   },
@@ -120,7 +116,20 @@ const subjectList: Subject[] = Object.values(subjects);
 
 export const actorListed = `(n.actor_id is null or ${memberHeard('$1', 'm')})`;
 
-export const subjectListed = subjectList.map(({ isListed }) => isListed).join(' and ');
+/** SQL: the notification still holds. A kind without an entry holds as long as the reader can see its subject. */
+const holds = {
+  named: `exists (select from people_shown ps join members named on named.id = ps.member_id
+                   where ps.photo_id = n.photo_id and ps.member_id = $1 and ${nameAsked('ps', 'named')})`,
+  name_accepted: `exists (select from people_shown ps where ps.photo_id = n.photo_id and ps.member_id = n.actor_id and ps.state = 'accepted')`,
+  described: `(o.takes_alt_proposals and exists (select from ${waitingProposals('p.id', 'n.actor_id')}))`,
+  solved: 'ft.solved_post_id = fp.id',
+} satisfies { [Kind in NotificationKind]?: string };
+
+const stillHolds = `case n.type ${Object.entries(holds)
+  .map(([type, condition]) => `when '${type}' then ${condition}`)
+  .join(' ')} else true end`;
+
+export const subjectListed = [...subjectList.map(({ isListed }) => isListed), stillHolds].join(' and ');
 
 export const isListed = `${actorListed} and ${subjectListed}`;
 
