@@ -1,10 +1,14 @@
+import { createExhibition } from '@mbari/contract/photos/exhibitions';
+import { exhibitionTitle as maxLength } from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/exhibitions';
 import { exhibitions } from '@mbari/words/shell';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ExhibitionCard } from '~/photos/exhibitions/exhibition-card.tsx';
 import { exhibitionsIn, type ListedState, listedStates } from '~/photos/exhibitions/exhibition-queries.ts';
+import { exhibitionChanged } from '~/platform/lib/cache-events/exhibitions.ts';
+import { call } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -14,10 +18,17 @@ import '~/photos/exhibitions/exhibitions.css';
 
 export function ExhibitionsPage() {
   const { tab } = useSearch({ from: '/shell/exhibitions' });
+  const client = useQueryClient();
   const navigate = useNavigate();
   const state = listedStates.find((name) => name === tab) ?? 'open';
-  const make = useLazyDialog(async () => (await import('~/photos/exhibitions/make-exhibition.tsx')).MakeExhibition);
+  const make = useLazyDialog(async () => (await import('~/photos/make-dialog.tsx')).MakeDialog);
   useEffect(() => setPageTitle(exhibitions), []);
+  /** Opens the new draft. */
+  const create = async (title: string) => {
+    const { data } = await call(createExhibition, { body: { title } });
+    exhibitionChanged(client, data);
+    await navigate({ to: '/exhibitions/$id/{-$part}', params: { id: data.id } });
+  };
   const list = useInfiniteQuery(exhibitionsIn(state));
   return (
     <div className="exhibitions">
@@ -41,10 +52,19 @@ export function ExhibitionsPage() {
           {(exhibition) => <ExhibitionCard exhibition={exhibition} />}
         </PagedRows>
       </div>
-      {make.Dialog && <make.Dialog onClose={make.close} />}
+      {make.Dialog && <make.Dialog words={makeWords} maxLength={maxLength} onMake={create} onClose={make.close} />}
     </div>
   );
 }
+
+const makeWords = {
+  make: words.make,
+  hint: words.makeHint,
+  title: words.title,
+  titleMissing: words.titleMissing,
+  create: words.create,
+  saveFailed: words.saveFailed,
+};
 
 const tabWords: Record<ListedState, string> = { open: words.openTab, coming: words.comingTab, past: words.pastTab, mine: words.mineTab };
 

@@ -1,7 +1,11 @@
 import { listProfileSeries } from '@mbari/contract/people/profiles';
+import { createSeries } from '@mbari/contract/photos/series';
+import { seriesTitle as maxLength } from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/series';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { SeriesCardLink } from '~/photos/series/series-card.tsx';
+import { seriesChanged } from '~/platform/lib/cache-events/series.ts';
 import { call } from '~/platform/lib/call.ts';
 import { profileSeriesKey } from '~/platform/lib/query-keys.ts';
 import { useSession } from '~/platform/lib/session.ts';
@@ -23,8 +27,15 @@ const seriesOf = ({ username, as }: ProfileTarget, viewer: string) =>
 /** The member's series, newest first. */
 export function SeriesTab({ target, isOwn }: { target: ProfileTarget; isOwn: boolean }) {
   const { user } = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
   const list = useInfiniteQuery(seriesOf(target, user?.id ?? ''));
-  const make = useLazyDialog(async () => (await import('~/photos/series/make-series.tsx')).MakeSeries);
+  const make = useLazyDialog(async () => (await import('~/photos/make-dialog.tsx')).MakeDialog);
+  const create = async (title: string) => {
+    const { data } = await call(createSeries, { body: { title } });
+    void seriesChanged(client);
+    await navigate({ to: '/series/$id', params: { id: data.id } });
+  };
   return (
     <section aria-label={words.manySeries}>
       <PagedList list={list} failed={words.listFailed} empty={<NoSeries isOwn={isOwn} onMake={make.open} />}>
@@ -45,10 +56,18 @@ export function SeriesTab({ target, isOwn }: { target: ProfileTarget; isOwn: boo
           </>
         )}
       </PagedList>
-      {make.Dialog && <make.Dialog onClose={make.close} />}
+      {make.Dialog && <make.Dialog words={makeWords} maxLength={maxLength} onMake={create} onClose={make.close} />}
     </section>
   );
 }
+
+const makeWords = {
+  make: words.newSeries,
+  title: words.title,
+  titleMissing: words.titleMissing,
+  create: words.create,
+  saveFailed: words.saveFailed,
+};
 
 const NoSeries = ({ isOwn, onMake }: { isOwn: boolean; onMake: () => void }) =>
   isOwn ? (
