@@ -196,6 +196,8 @@ export const createPhoto = endpoint('createPhoto', {
       ...authored,
       /** The post is published at this time, at most a year ahead. Until then, only its author sees it. */
       publish_at: publishTime.optional(),
+      /** Own series to whose end the post is added. */
+      series_id: id.optional(),
     }),
     answer: photoAnswer.extend({
       message: z.string(),

@@ -16,6 +16,7 @@ import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../find-category.ts';
 import { requireFuture, requireRoomInSchedule } from '../schedule/require-time.ts';
+import { addNewToSeries } from '../series/save-series.ts';
 import { requireRoom, slotOf } from './image-slots.ts';
 import { columnsOf, pendingBody, photoTexts } from './photo-fields.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
@@ -80,6 +81,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     await saveImages(tx, storedImages);
     await addPhotoImages(tx, added.id, images);
     await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
+    if (fields.series_id !== undefined) await addNewToSeries(tx, author, fields.series_id, added.id);
     if (reason !== null) {
       const body = pendingBody(fields);
       await addPending(tx, author, { kind: 'photo', pendingPhotoId: added.id, title: fields.title, body, key: null, ...reason });

@@ -163,8 +163,17 @@ interface AddedToSeries {
   is_full: boolean;
 }
 
-/** Adds a member's own post to the end of their series. Returns nothing if either does not exist. Requires a lock of the member. */
-export const addSeriesPhoto = (tx: Statements, memberId: string, id: string, photoId: string): Promise<AddedToSeries | undefined> =>
+/**
+ * Adds a member's own post to the end of their series. Returns nothing if either does not exist. A new post (`isNew`) may be scheduled or pending.
+ * Requires a lock of the member.
+ */
+export const addSeriesPhoto = (
+  tx: Statements,
+  memberId: string,
+  id: string,
+  photoId: string,
+  isNew = false,
+): Promise<AddedToSeries | undefined> =>
   tx.row(
     `with found as (
             select s.id, p.id as photo_id,
@@ -172,14 +181,14 @@ export const addSeriesPhoto = (tx: Statements, memberId: string, id: string, pho
                      where sp.series_id = s.id and ${photoReaches('$1', 'other', 'm')}) >= ${limits.seriesPhotos} as is_full,
                    exists (select from series_photos sp where sp.series_id = s.id and sp.photo_id = p.id) as is_in
               from members m join series s on s.member_id = m.id and s.id = $2 and ${seriesThere('s')} join photos p on p.member_id = m.id and p.id = $3
-             where m.id = $1 and ${photoReaches('$1', 'p', 'm')}),
+             where m.id = $1 and ($4 or (${photoReaches('$1', 'p', 'm')}))),
           added as (
             insert into series_photos (series_id, photo_id, position)
             select id, photo_id, coalesce((select max(sp.position) from series_photos sp where sp.series_id = found.id), 0) + 1
               from found where not is_full and not is_in returning series_id),
           raised as (update series s set revision = revision + 1 from added where s.id = added.series_id)
      select is_in or not is_full as is_in, is_full from found`,
-    [memberId, id, photoId],
+    [memberId, id, photoId, isNew],
   );
 
 /** Takes a post out of a member's series. Returns 0 if the series does not exist. */

@@ -69,6 +69,13 @@ export async function addToSeries(context: Context, author: Viewer, id: string, 
   });
 }
 
+/** Adds a post that is being created, even if it is scheduled or pending. */
+export async function addNewToSeries(tx: Statements, author: Viewer, id: string, photoId: string): Promise<void> {
+  const added = isId(id) ? await addSeriesPhoto(tx, author.id, id, photoId, true) : undefined;
+  if (!added) throw invalid({ series_id: ['seriesNotFound'] });
+  if (!added.is_in) throw invalid({ series_id: [because('seriesFull', { most: limits.seriesPhotos })] });
+}
+
 export async function removeFromSeries(context: Context, author: Viewer, id: string, photoId: string): Promise<void> {
   await context.limits.spend('save by member', author.id);
   await requireOwnSeries(context, author, id);

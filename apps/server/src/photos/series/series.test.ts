@@ -4,6 +4,7 @@ import { runJobs } from '../../job-runner.ts';
 import { insertFollow } from '../../people/follows/queries.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addTestPhoto, addTestSeries, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 let app: TestApp;
@@ -49,6 +50,23 @@ test('a member makes a series of their posts, in their order', async () => {
   const own = await app.call('GET', `/me/series?photo=${ids[1]}`, { token: author.token });
   expect(own.json.data).toEqual([{ id, title: 'Harmattan', is_complete: false, photos_count: 2, has_photo: true }]);
   expect((await app.call('GET', `/photos/${ids[1]}`, { token: reader.token })).json.data.series).toEqual([{ id, title: 'Harmattan' }]);
+});
+
+test('a new post joins the end of a series, a scheduled one when it is published', async () => {
+  const { id } = await addTestSeries(app, author, [{ id: ids[0]! }]);
+  const post = async (series_id: string, fields: Record<string, string> = {}) =>
+    app.call('POST', '/photos', { token: author.token, form: await formWith(1, { title: 'New', series_id, ...fields }) });
+  const later = (await post(id, { publish_at: new Date(Date.now() + 3_600_000).toISOString() })).json.data.id;
+  const now = (await post(id)).json.data.id;
+  expect(await order(id, reader)).toEqual([ids[0], now]);
+  expect(await order(id)).toEqual([ids[0], now]);
+  const published = await app.call('PUT', `/photos/${later}/schedule`, { token: author.token, json: { publish_at: null } });
+  expect(await order(id, reader)).toEqual([ids[0], published.json.data.id, now]);
+  const theirs = await addTestSeries(app, reader, []);
+  for (const other of [theirs.id, newId(), 'x']) {
+    const { status, json } = await post(other);
+    expect([status, json.error_reasons]).toEqual([422, { series_id: [{ reason: 'seriesNotFound' }] }]);
+  }
 });
 
 test('an edit replaces texts, cover and order together, and ignores posts of others', async () => {

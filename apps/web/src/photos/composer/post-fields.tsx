@@ -3,13 +3,14 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
-import { Tag } from 'lucide-react';
+import { Images, Tag } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
 import { ownPlaces } from '~/photos/labelled-queries.ts';
 import { AudienceOption } from '~/photos/posts/audience-option.tsx';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
+import { ownSeries } from '~/photos/series/series-queries.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 import { SelectOption } from '~/platform/ui/option-row.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
@@ -110,10 +111,55 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', isMa
           onChange={(details) => onChange({ ...text, ...details })}
         />
         {kept === 'new' && (
-          <PublishTime value={text.publish_at} error={errors['publish_at']} onChange={(publish_at) => onChange({ ...text, publish_at })} />
+          <>
+            <PublishTime
+              value={text.publish_at}
+              error={errors['publish_at']}
+              onChange={(publish_at) => onChange({ ...text, publish_at })}
+            />
+            <SeriesOption
+              seriesId={text.series_id}
+              disabled={disabled}
+              error={errors['series_id']?.join(' ')}
+              onChange={(series_id) => onChange({ ...text, series_id })}
+            />
+          </>
         )}
       </div>
     </>
+  );
+}
+
+interface SeriesOptionProps {
+  seriesId: string;
+  disabled: boolean;
+  error: string | undefined;
+  onChange: (seriesId: string) => void;
+}
+
+/** Only for members who have a series. A draft's series that is gone stays chosen, so that the server's refusal has a field. */
+function SeriesOption({ seriesId, disabled, error, onChange }: SeriesOptionProps) {
+  const { data = [] } = useQuery(ownSeries());
+  const isGone = seriesId !== '' && !data.some(({ id }) => id === seriesId);
+  if (data.length === 0 && !isGone) return null;
+  return (
+    <SelectOption
+      icon={Images}
+      label={words.series}
+      name="series_id"
+      disabled={disabled}
+      value={seriesId}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{words.noSeries}</option>
+      {isGone && <option value={seriesId}>…</option>}
+      {data.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </SelectOption>
   );
 }
 

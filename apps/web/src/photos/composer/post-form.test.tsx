@@ -1,5 +1,6 @@
 import { listCategories } from '@mbari/contract/photos/categories';
 import { createPhoto, listOwnPlaces } from '@mbari/contract/photos/posts';
+import { listOwnSeries } from '@mbari/contract/photos/series';
 import * as sentences from '@mbari/contract/platform/sentences';
 import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -18,6 +19,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.answer(listCategories, { data: [] });
+  server.answer(listOwnSeries, { data: [] });
   server.answer(listOwnPlaces, { data: ['Nsukka', 'Nri'] });
   fakeUploads();
   signIn('a-token', aMember());
@@ -123,6 +125,21 @@ test('a post for a later time is sent with it, and a refused time is shown at it
   await reopenAfterFailure(user);
   expect(server.bodiesOf(createPhoto)).toMatchObject([{ title: 'Adire', publish_at: new Date('2027-01-02T03:04').toISOString() }]);
   expect(describedBy(time())).toContain('Choose a time in the future, at most a year ahead.');
+});
+
+test('a post is sent with its series; one that is full is named at its field, and nothing is lost', async () => {
+  server.answer(listOwnSeries, { data: [{ id: 's1', title: 'Harmattan', is_complete: false, photos_count: 200, has_photo: false }] });
+  server.refuse(createPhoto, { status: 422, errors: { series_id: ['A series holds at most 200 photos.'] } });
+  const { user } = await setUp([imageFile()]);
+  await user.type(screen.getByLabelText('Alt text for image 1'), 'Cloth');
+  await user.type(title(), 'Adire');
+  const series = () => screen.getByLabelText<HTMLSelectElement>('Series');
+  await user.selectOptions(await screen.findByLabelText('Series'), 'Harmattan');
+  await user.type(title(), '{Enter}');
+  await reopenAfterFailure(user);
+  expect(server.bodiesOf(createPhoto)).toMatchObject([{ title: 'Adire', series_id: 's1' }]);
+  expect(describedBy(series())).toBe('A series holds at most 200 photos.');
+  expect([title().value, series().value]).toEqual(['Adire', 's1']);
 });
 
 test('a paid member chooses who sees the post, and a refusal is shown at the choice', async () => {

@@ -18,6 +18,8 @@ const emptyFields = {
   audience: '' as Audience | '',
   /** Time at which a new post is published, in `datetime-local` format. Empty: now. */
   publish_at: '',
+  /** Own series to which a new post is added. Empty: none. */
+  series_id: '',
 };
 
 /** A post without its images, for the composer, the edit dialog, the stored draft and the upload. */

@@ -10,6 +10,7 @@ const post = {
   audience: '' as const,
   warning: '',
   publish_at: '',
+  series_id: '',
   showsCamera: false,
   isComparison: false,
   images: [
@@ -31,6 +32,7 @@ test.each([
   ['licence', { license: 'CC0-1.0' as const }],
   ['audience', { audience: 'me' as const }],
   ['time', { publish_at: '2027-01-02T03:04' }],
+  ['series', { series_id: 's1' }],
   ['choice to show the camera', { showsCamera: true }],
   ['choice to compare the images', { isComparison: true }],
   ['images', { images: post.images.slice(0, 1) }],

@@ -137,8 +137,9 @@ const editedFields: SharedFields<EditedPost> = {
   license: { label: detailWords.license, text: (license) => (license ? licenseTerms[license].name : detailWords.allRightsReserved) },
   audience: { label: detailWords.audience, text: (audience) => (audience ? audienceNames[audience] : detailWords.audienceSetting) },
   warning: { label: warningLabel, text: (reason) => (reason === '' ? noWarning : warningWords(reason)) },
-  // Always empty here.
+  // These two are always empty here.
   publish_at: { label: composerWords.when, text: String },
+  series_id: { label: composerWords.series, text: String },
   showsCamera: { label: detailWords.showCamera, text: onOrOff },
   isComparison: { label: comparisonTitle, text: onOrOff },
   images: {

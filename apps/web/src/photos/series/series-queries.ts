@@ -16,10 +16,11 @@ export const seriesById = (id: string) =>
     queryFn: ({ signal }): Promise<SeriesWithPhotos> => call(readSeries, { params: { id }, signal }),
   });
 
-export const ownSeries = (photoId: string) =>
+/** With a post: also whether each series has it. */
+export const ownSeries = (photoId?: string) =>
   queryOptions({
     queryKey: ownSeriesKey(photoId),
-    queryFn: async ({ signal }) => (await call(listOwnSeries, { query: { photo: photoId }, signal })).data,
+    queryFn: async ({ signal }) => (await call(listOwnSeries, { query: photoId === undefined ? {} : { photo: photoId }, signal })).data,
   });
 
 /** The viewer's own posts, newest first. Uses a gallery key, so a new post invalidates it. */

@@ -47,7 +47,7 @@ export const profileSeriesKey = (of: { username?: string; as?: string; viewer?: 
   { list: 'profile', ...of },
 ];
 /** The viewer's own series, with whether each has the post. */
-export const ownSeriesKey = (photoId: string): QueryKey => ['series', { list: 'own', photo: photoId }];
+export const ownSeriesKey = (photoId = ''): QueryKey => ['series', { list: 'own', photo: photoId }];
 export const seriesListsKey: QueryKey = ['series'];
 /** A room's works. `id`: the exhibition. */
 export const roomKey = (id: string, number?: number): QueryKey => ['posts', { list: 'room', id, ...(number !== undefined && { number }) }];

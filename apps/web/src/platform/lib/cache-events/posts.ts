@@ -4,7 +4,7 @@ import { dropCached } from '~/platform/lib/drop-cached.ts';
 import { isPhoto } from '~/platform/lib/is-photo.ts';
 import { clearOfflineResponses } from '~/platform/lib/offline-responses.ts';
 import { patchCached } from '~/platform/lib/patch-cached.ts';
-import { categoriesKey, feedKey, galleryKey, postKey, profileKey } from '~/platform/lib/query-keys.ts';
+import { categoriesKey, feedKey, galleryKey, postKey, profileKey, seriesListsKey } from '~/platform/lib/query-keys.ts';
 
 /** Adds a post to the feed. Galleries and counts are fetched again, at once if they are on the screen. */
 export function postAdded(client: QueryClient, post: Photo): void {
@@ -17,7 +17,7 @@ export function postAdded(client: QueryClient, post: Photo): void {
   const galleries = galleryKey({ username: post.user.username.toLowerCase() });
   client.removeQueries({ queryKey: galleries, type: 'inactive' });
   void client.invalidateQueries({ queryKey: galleries });
-  void client.invalidateQueries({ queryKey: profileKey({}) });
+  for (const queryKey of [profileKey({}), seriesListsKey]) void client.invalidateQueries({ queryKey });
 }
 
 /** `recategorised`: the post is counted and listed in another category. */
