@@ -110,10 +110,10 @@ export const listExhibitions = endpoint('listExhibitions', {
   path: '/exhibitions',
   access: 'onboarded',
   summary:
-    'List exhibitions, the last opened first; `coming`: the next first. `mine`: those that the viewer curates, is invited to curate, or is asked to show works in, newest first.',
+    'List exhibitions, the last opened first; `coming`: the next first. `mine`: those that the viewer curates, is invited to curate, or is asked to show works in, newest first. `curated`: those that the viewer curates and that have not closed.',
   shape: {
     query: z.object({
-      state: z.enum(['open', 'coming', 'past', 'mine'], because('exhibitionStateUnknown')).default('open'),
+      state: z.enum(['open', 'coming', 'past', 'mine', 'curated'], because('exhibitionStateUnknown')).default('open'),
       per_page: paging.per_page,
       cursor: paging.cursor,
     }),

@@ -98,6 +98,8 @@ export const photo = z.object({
     may_comment: z.boolean(),
     may_like: z.boolean(),
     may_report: z.boolean(),
+    /** The viewer curates an exhibition that has not closed. Only on the post page. */
+    may_hang: z.boolean().optional(),
   }),
 });
 export type Photo = z.infer<typeof photo>;

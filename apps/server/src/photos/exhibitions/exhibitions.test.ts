@@ -47,6 +47,17 @@ const listed = async (viewer: TestMember, state: string): Promise<string[]> =>
 const notified = async ({ token }: TestMember) => (await app.call('GET', '/forum/notifications', { token })).json.data.notifications;
 const draft = async (): Promise<string> => (await as(curator)('POST', '/exhibitions', { title: 'Indigo' })).json.data.id;
 
+test('curators of an exhibition that has not closed may hang posts that they see', async () => {
+  const mayHang = async (viewer: TestMember) => (await as(viewer)('GET', `/photos/${theirs.id}`)).json.data.viewer.may_hang;
+  expect(await mayHang(curator)).toBeUndefined();
+  const id = await draft();
+  expect([await mayHang(curator), await listed(curator, 'curated')]).toEqual([true, [id]]);
+  await as(curator)('POST', `/exhibitions/${id}/curators`, { member_id: artist.id });
+  expect([await mayHang(artist), await listed(artist, 'curated')]).toEqual([undefined, []]);
+  await app.db.run('update exhibitions set opens_at = $2, closes_at = $3 where id = $1', [id, '2020-01-01', yesterday]);
+  expect([await mayHang(curator), await listed(curator, 'curated')]).toEqual([undefined, []]);
+});
+
 test('a member curates a draft that nobody else knows', async () => {
   const { status, json } = await as(curator)('POST', '/exhibitions', { title: ' Indigo ', body: 'Cloth, *dyed*.' });
   expect([status, json.message]).toEqual([201, 'Exhibition created']);

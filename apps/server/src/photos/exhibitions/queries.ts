@@ -86,6 +86,14 @@ type ListState = z.output<typeof listExhibitions.shape.query>['state'];
 
 const newestFirst = { key: 'e.opens_at', order: 'desc', after: '<' };
 
+const curatedNow = `e.id in (select c.exhibition_id from exhibition_curators c where c.member_id = $1 and c.accepted_at is not null)
+  and not ${hasClosed} and ${exhibitionThere('e')}`;
+
+/** Returns true if the member curates an exhibition that has not closed. */
+export const curatesNow = async (db: Statements, memberId: string): Promise<boolean> =>
+  (await db.row<{ curates: boolean }>(`select exists (select from exhibitions e where ${curatedNow}) as curates`, [memberId]))?.curates ===
+  true;
+
 /** SQL: the exhibitions of each list, the time by which they are ordered, and the comparison with the position before a page. */
 const lists: Record<ListState, { which: string; key: string; order: string; after: string }> = {
   open: { which: `${hasOpened('e')} and not ${hasClosed} and ${exhibitionListed('$1', 'e')}`, ...newestFirst },
@@ -97,6 +105,7 @@ const lists: Record<ListState, { which: string; key: string; order: string; afte
     ...newestFirst,
     key: 'e.created_at',
   },
+  curated: { which: curatedNow, ...newestFirst, key: 'e.created_at' },
 };
 
 /** `after`: exclusive start. */

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const id = async (kind: 1 | 2 | 3, n = 1): Promise<string> =>
   (await app.db.row<{ id: string }>(`select ${rowId(kind, String(n))} as id`))!.id;
 
-const list = (state: 'open' | 'past' | 'mine') => async (db: Statements) =>
+const list = (state: 'open' | 'past' | 'mine' | 'curated') => async (db: Statements) =>
   exhibitions.listExhibitionRows(db, await id(1, 7), state, { after: { time: 'infinity', id: highestId }, limit: 21 });
 
 const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
@@ -46,6 +46,8 @@ const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
     async (db) => exhibitions.listExhibitionRows(db, await id(1, 7), 'coming', { after: { time: '-infinity', id: lowestId }, limit: 21 }),
   ],
   ['own exhibitions', /exhibition_curators_member/, list('mine')],
+  ['curated exhibitions', /exhibition_curators_member/, list('curated')],
+  ['whether a member curates', /exhibition_curators_member/, async (db) => exhibitions.curatesNow(db, await id(1, 7))],
   ['curators', /exhibition_curators_pkey/, async (db) => exhibitions.listCurators(db, await id(1, 7), [await id(3)])],
   ['hidden works', /exhibition_works_pkey/, async (db) => exhibitions.listHiddenWorks(db, await id(1, 7), await id(3))],
   ['exhibitions to announce', /exhibitions_unannounced/, (db) => exhibitions.listUnannounced(db)],

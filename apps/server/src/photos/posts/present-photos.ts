@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { listProposals } from '../descriptions/queries.ts';
+import { curatesNow } from '../exhibitions/queries.ts';
 import { listPeopleShown } from '../people-shown/queries.ts';
 import { listSeriesOfPhoto } from '../series/queries.ts';
 import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
@@ -110,14 +111,16 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string, isSharp: boolean): Promise<Photo> {
   const visible = await requireVisiblePhoto(context, viewer, photoId);
   const photo = await presentPhoto(context, viewer, visible.id, isSharp);
-  const [mentions, series, people, proposals] = await Promise.all([
+  const [mentions, series, people, proposals, mayHang] = await Promise.all([
     listMentionedUsernames(context.db, viewer.id, photo.description ?? ''),
     visible.reaches_viewer ? listSeriesOfPhoto(context.db, photo.id) : [],
     visible.reaches_viewer ? listPeopleShown(context.db, viewer.id, photo.id) : [],
     photo.viewer.may_edit && photo.images.some(({ alt }) => alt === '') ? listProposals(context.db, viewer.id, photo.id) : [],
+    visible.reaches_viewer && !photo.is_archived && !photo.scheduled && curatesNow(context.db, viewer.id),
   ]);
   const opened = {
     ...viewWithFollow(photo, visible),
+    ...(mayHang && { viewer: { ...photo.viewer, may_hang: true } }),
     mentions,
     series,
     people: people.map((row) => ({ ...viewAuthor(row), is_asked: row.is_asked })),

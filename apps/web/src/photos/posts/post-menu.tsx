@@ -4,7 +4,7 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { connectionLost } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Archive, AtSign, Ellipsis, Eye, Flag, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Archive, AtSign, Ellipsis, Eye, Flag, Frame, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
@@ -27,6 +27,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
   const client = useQueryClient();
   const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
   const add = useLazyDialog(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
+  const hang = useLazyDialog(async () => (await import('~/photos/exhibitions/hang-work.tsx')).HangWork);
   const name = useLazyDialog(async () => (await import('~/photos/people-shown/name-people.tsx')).NamePeople);
   const describe = useLazyDialog(async () => (await import('~/photos/descriptions/describe-row.tsx')).DescribePhoto);
   const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
@@ -65,6 +66,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
           ...(!mayEdit && !photo.warning?.is_blurred && photo.images.some(({ alt }) => alt === '')
             ? [{ label: words.describe, icon: <Pencil {...icon} />, onChoose: describe.open }]
             : []),
+          ...(photo.viewer.may_hang ? [{ label: words.hang, icon: <Frame {...icon} />, onChoose: hang.open }] : []),
           ...(onHide ? [{ label: words.hide, icon: <Eye {...icon} />, onChoose: onHide }] : []),
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
           { label: words.keys, icon: <Keyboard {...icon} />, onChoose: keys.open },
@@ -74,6 +76,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
       />
       {edit.Dialog && <edit.Dialog photo={photo} onClose={edit.close} />}
       {add.Dialog && <add.Dialog photo={photo} onClose={add.close} />}
+      {hang.Dialog && <hang.Dialog photo={photo} onClose={hang.close} />}
       {name.Dialog && <name.Dialog photo={photo} onClose={name.close} />}
       {describe.Dialog && <describe.Dialog photo={photo} onClose={describe.close} />}
       {remove.Dialog && <remove.Dialog photo={photo} onClose={remove.close} />}

@@ -22,8 +22,13 @@ export function postAdded(client: QueryClient, post: Photo): void {
 
 /** `recategorised`: the post is counted and listed in another category. */
 export function postChanged(client: QueryClient, post: Photo, { recategorised }: { recategorised: boolean }): void {
-  // The answer of an edit omits series and people.
-  patchCached(client, isPhoto, post.id, ({ series, people }) => ({ ...post, ...(series && { series }), ...(people && { people }) }));
+  // The answer of an edit omits what only the post page has.
+  patchCached(client, isPhoto, post.id, ({ series, people, viewer: { may_hang } }) => ({
+    ...post,
+    ...(series && { series }),
+    ...(people && { people }),
+    ...(may_hang && { viewer: { ...post.viewer, may_hang } }),
+  }));
   if (recategorised) countsChanged(client);
 }
 
