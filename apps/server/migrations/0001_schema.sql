@@ -575,6 +575,8 @@ create table photos (
   -- waits for its author.
   publish_at        timestamptz,
   publish_failed_at timestamptz,
+  -- The id that a published post had while it was scheduled. Its address leads to the post.
+  scheduled_id   uuid,
   is_there       boolean not null
     generated always as (deleted_at is null and removed_at is null and archived_at is null and publish_at is null) stored,
   -- `revision` rises only when the content is edited; `version` rises with every write. The API exposes `revision` as `version` and refuses an edit
@@ -595,6 +597,7 @@ create table photos (
   constraint photos_warning_entry_check check (warning_entry_id is null or warning is not null),
   constraint photos_license_check check (license in ('CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC0-1.0'))
 );
+create unique index photos_scheduled_id on photos (scheduled_id) where scheduled_id is not null;
 create index photos_feed on photos (id desc) where is_there;
 create index photos_member on photos (member_id, id desc) where is_there;
 create index photos_category on photos (category_id, id desc) where is_there;

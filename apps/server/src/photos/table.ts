@@ -88,6 +88,7 @@ export const photos = table('photos', {
   archived_at: nullable(time),
   publish_at: nullable(time),
   publish_failed_at: nullable(time),
+  scheduled_id: nullable(uuid),
   is_there: boolean,
   warning: nullable(text),
   warning_entry_id: nullable(uuid),

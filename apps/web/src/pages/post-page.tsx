@@ -4,7 +4,7 @@ import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { CommentBox } from '~/photos/comments/comment-box.tsx';
@@ -69,6 +69,12 @@ export function PostPage() {
   const gone = error instanceof CallRefused && error.status === 404;
   const title = gone ? sentences.photoNotFound : (photo?.title ?? (error ? sentences.photoFetchFailed : undefined));
   useEffect(() => setPageTitle(title), [title]);
+  const navigate = useNavigate();
+  const newId = photo?.id ?? id;
+  // A scheduled post was published under a new id.
+  useEffect(() => {
+    if (newId !== id) void navigate({ to: '/post/$id', params: { id: newId }, replace: true });
+  }, [newId, id, navigate]);
   if (photo && !gone) return <Post photo={photo} />;
   if (gone)
     return (

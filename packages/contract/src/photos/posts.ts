@@ -157,7 +157,8 @@ export const readPhoto = endpoint('readPhoto', {
   method: 'GET',
   path: '/photos/{id}',
   access: 'onboarded',
-  summary: 'Read a post. `sharp`: with sharp images despite a content warning.',
+  summary:
+    'Read a post. `sharp`: with sharp images despite a content warning. The id that a published post had while it was scheduled leads to the post.',
   refuses: ['not_found'],
   shape: {
     params: idParams,

@@ -39,7 +39,8 @@ function describerOf(address: string): ((context: Context) => Promise<string | n
 }
 
 async function describePost(context: Context, id: string): Promise<string | null> {
-  const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
+  const photo = await presentPublicPhoto(context, id);
+  const post = photo && (await findPublicPost(context.db, photo.id));
   const image = photo?.images[0];
   return post && image ? appendFirstData(viewPostHead(context, await context.site.read(), post), { image }) : null;
 }

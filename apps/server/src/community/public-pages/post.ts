@@ -11,10 +11,12 @@ import { taggedText } from './tagged-text.ts';
 import { picture, preload, readWall } from './wall.ts';
 
 /** Returns a public post with its comments and other photos of its author, or null. */
-export async function postPage(request: PageRequest, id: string): Promise<PublicPage | null> {
+export async function postPage(request: PageRequest, address: string): Promise<PublicPage | null> {
   const { context, site } = request;
-  const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
-  if (!post || !photo) return null;
+  const photo = await presentPublicPhoto(context, address);
+  const post = photo && (await findPublicPost(context.db, photo.id));
+  if (!post) return null;
+  const { id } = post;
   const [comments, people, others] = await Promise.all([
     listPublicComments(context.db, id),
     listPublicPeople(context.db, id),

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readWebApp } from '../../platform/http/web-app.ts';
+import { newId } from '../../platform/ids.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
@@ -105,6 +106,10 @@ test('`posts` opens posts, series, profiles, tags and places, which can be read 
   expect(html).toContain('Mine, at <a href="/tag/dusk">#dusk</a>.');
   expect(html).toContain(`<link rel="canonical" href="${origin}/post/${post.id}"`);
   expect(html).toMatch(/"@type":"ImageObject","name":"Open at dusk"/);
+  // The address that the post had while it was scheduled.
+  const scheduledId = newId();
+  await base.db.run('update photos set scheduled_id = $2 where id = $1', [post.id, scheduledId]);
+  expect(await read(`/post/${scheduledId}`)).toContain(`<link rel="canonical" href="${origin}/post/${post.id}"`);
   expect(await read(`/user/${member.username}`)).toMatch(/<h1 dir="auto">Open Eze<\/h1>[^]*Open at dusk/);
   const ofSeries = await read(`/series/${series.id}`);
   expect(ofSeries).toMatch(/<h1 dir="auto">Open in order<\/h1>[^]*Open at dusk/);

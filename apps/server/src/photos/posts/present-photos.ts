@@ -9,8 +9,8 @@ import { curatesNow } from '../exhibitions/queries.ts';
 import { listPeopleShown } from '../people-shown/queries.ts';
 import { listSeriesOfPhoto } from '../series/queries.ts';
 import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
-import { listImageRows, listPhotoRows } from './queries.ts';
-import { requireVisiblePhoto } from './require-visible-photo.ts';
+import { findPublishedId, listImageRows, listPhotoRows } from './queries.ts';
+import { requirePhotoAt } from './require-visible-photo.ts';
 import { type ViewerReactions, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderReview, viewWithFollow } from './views.ts';
 
 /** Presents posts in the order of the ids, with one query per kind of row. `isSharp`: with sharp images despite content warnings. */
@@ -31,9 +31,12 @@ export async function presentPhoto(context: Context, viewer: Viewer, id: string,
   return photo;
 }
 
+/** Also accepts the id that a published post had while it was scheduled. */
 export async function presentPublicPhoto(context: Context, id: string): Promise<Photo | undefined> {
   const [shared] = await present(context, null, [id], noComments);
-  return shared?.isPublic ? viewPhotoOnly(shared.photo) : undefined;
+  if (shared?.isPublic) return viewPhotoOnly(shared.photo);
+  const publishedId = await findPublishedId(context.db, id);
+  return publishedId === undefined ? undefined : presentPublicPhoto(context, publishedId);
 }
 
 /** A post for viewers who hide nobody and are not its author. */
@@ -109,7 +112,7 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
 
 /** Returns a post with mentioned members and whether the viewer follows the author. Throws `not_found` if the viewer may not open it. */
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string, isSharp: boolean): Promise<Photo> {
-  const visible = await requireVisiblePhoto(context, viewer, photoId);
+  const visible = await requirePhotoAt(context, viewer, photoId);
   const photo = await presentPhoto(context, viewer, visible.id, isSharp);
   const [mentions, series, people, proposals, mayHang] = await Promise.all([
     listMentionedUsernames(context.db, viewer.id, photo.description ?? ''),

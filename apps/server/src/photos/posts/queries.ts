@@ -120,6 +120,10 @@ export interface VisiblePhoto {
   may_follow: boolean;
 }
 
+/** Returns the id of the post that was scheduled under this id. */
+export const findPublishedId = async (db: Statements, scheduledId: string): Promise<string | undefined> =>
+  (await db.row<{ id: string }>('select id from photos where scheduled_id = $1', [scheduledId]))?.id;
+
 export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: string): Promise<VisiblePhoto | undefined> =>
   db.row(
     `select p.id, m.id as owner_id, (${photoReaches('$1', 'p', 'm')}) as reaches_viewer,

@@ -66,10 +66,10 @@ export const setPublished = (
              where m.id in (select p.member_id from photos p join given on given.id = p.id) and m.is_live and not ${isSilenced('m')}
              order by m.id for no key update),
           published as (
-            update photos p set id = given.new_id, publish_at = null, publish_failed_at = null, created_at = now(), updated_at = now()
+            update photos p set id = given.new_id, scheduled_id = given.id, publish_at = null, publish_failed_at = null, created_at = now(), updated_at = now()
               from given, owners
              where p.id = given.id and p.member_id = owners.id and ${photoScheduled('p')} and p.publish_at <= now()
-            returning p.id, given.id as scheduled_id, p.member_id),
+            returning p.id, p.scheduled_id, p.member_id),
           counted as (
             update members m set photos_count = m.photos_count + n.posts
               from (select member_id, count(*)::int as posts from published group by 1) n where m.id = n.member_id)

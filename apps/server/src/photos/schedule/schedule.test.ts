@@ -3,7 +3,7 @@ import { runJobs } from '../../job-runner.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
-import { addTestPhoto, setMember } from '../../testing/posts.ts';
+import { addTestPhoto, block, setMember, unblock } from '../../testing/posts.ts';
 
 let app: TestApp;
 let beside: TestApp;
@@ -79,7 +79,11 @@ test('at its time the post becomes the newest, once, however many nodes publish 
   expect(first!.id).not.toBe(id);
   expect((await own()).length).toBe(1);
   expect([await countOf(), await scheduledIds()]).toEqual([1, []]);
-  expect((await ask(author, 'GET', `/photos/${id}`)).status).toBe(404);
+  // The address of the scheduled post leads to the published one, for those who may see it.
+  for (const reader of [author, fan]) expect((await ask(reader, 'GET', `/photos/${id}`)).json.data.id).toBe(first!.id);
+  await block(app, author, fan);
+  expect((await ask(fan, 'GET', `/photos/${id}`)).status).toBe(404);
+  await unblock(app, author, fan);
   const { json } = await ask(fan, 'GET', `/photos/${first!.id}`);
   expect((await fetch(app.url + json.data.image_url)).status).toBe(200);
   expect(Date.now() - Date.parse(json.data.created_at)).toBeLessThan(60_000);
