@@ -11,7 +11,7 @@ export async function exhibitionPage(request: PageRequest, id: string): Promise<
   const { context, site, words } = request;
   const found = await readPublicExhibition(context, id);
   if (!found) return null;
-  const { exhibition, photos } = found;
+  const { exhibition, photos, hasGuestBook } = found;
   const { publicPages } = words;
   const works = new Map(photos.map((photo) => [photo.id, photo]));
   const rooms = exhibition.rooms.map((room, n) => roomSection(room, works, n));
@@ -36,7 +36,8 @@ export async function exhibitionPage(request: PageRequest, id: string): Promise<
         )}
         ${new Html(exhibition.body_html)}
       </header>
-      ${rooms.map((room) => room.html)}`,
+      ${rooms.map((room) => room.html)}
+      ${hasGuestBook && html`<p class="more"><a class="button" href="/login">${publicPages.signGuestBook}</a></p>`}`,
   };
 }
 

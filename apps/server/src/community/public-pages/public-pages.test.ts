@@ -163,6 +163,12 @@ test('`posts` opens an exhibition that has opened, with its accepted public work
     /"@type":"ExhibitionEvent","name":"Four o’clock"[^]*"startDate":"[^]*"organizer":\[\{"@type":"Person","name":"Curating Eze"/,
   );
   for (const { id } of [draft, coming]) expect(await read(`/exhibitions/${id}`)).toContain('The app');
+  const guestBook = await addTestTopic(base, curator.member);
+  await base.db.run('update exhibitions set topic_id = $2 where id = $1', [open.id, guestBook.id]);
+  const signIn = '<a class="button" href="/login">Sign in for the guest book</a>';
+  expect([html.includes(signIn), (await read(`/exhibitions/${open.id}`)).includes(signIn)]).toEqual([false, true]);
+  await base.db.run('update forum_topics set deleted_at = now() where id = $1', [guestBook.id]);
+  expect(await read(`/exhibitions/${open.id}`)).not.toContain(signIn);
   const map = await read(`/sitemap/${new Date().toISOString().slice(0, 7)}.xml`);
   expect([open, draft, coming].map(({ id }) => map.includes(id))).toEqual([true, false, false]);
   await setMember(base, curator.member, { show_to_visitors: false });

@@ -38,6 +38,8 @@ export interface PublicExhibition {
   exhibition: calls.Exhibition;
   /** Works of all rooms, in order. */
   photos: Photo[];
+  /** Members can read a guest book. */
+  hasGuestBook: boolean;
 }
 
 /** Returns an exhibition as visitors see it. */
@@ -46,7 +48,7 @@ export async function readPublicExhibition(context: Context, id: string): Promis
   if (!row) return undefined;
   const ids = row.works.map(({ photo_id }) => photo_id);
   const [exhibition, photos] = await Promise.all([present(context, null, row), presentPhotosReadOnly(context, null, ids)]);
-  return { exhibition, photos };
+  return { exhibition, photos, hasGuestBook: row.guest_book !== null };
 }
 
 async function present(context: Context, viewer: Viewer | null, row: ExhibitionRow): Promise<calls.Exhibition> {
