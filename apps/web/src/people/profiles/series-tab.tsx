@@ -50,7 +50,7 @@ export function SeriesTab({ target, isOwn }: { target: ProfileTarget; isOwn: boo
             )}
             <div className="series-list">
               {series.map((card) => (
-                <SeriesCardLink key={card.id} card={card} />
+                <SeriesCardLink key={card.id} card={card} authorId={isOwn ? user?.id : undefined} />
               ))}
             </div>
           </>

@@ -1,9 +1,13 @@
 import type { ListedExhibition } from '@mbari/contract/photos/exhibitions';
 import * as words from '@mbari/words/exhibitions';
 import { list } from '@mbari/words/format';
+import { inTitle } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
+import { useSession } from '~/platform/lib/session.ts';
+import { Folded } from '~/platform/text/folded.tsx';
+import { useFold } from '~/platform/text/use-muted-words.ts';
 import { StateLine } from './state-line.tsx';
 
 const sizes = '(max-width: 700px) 100vw, 420px';
@@ -11,8 +15,16 @@ const sizes = '(max-width: 700px) 100vw, 420px';
 /** An exhibition in a list: its first work whole on a mat, title, state and curators. */
 export function ExhibitionCard({ exhibition }: { exhibition: ListedExhibition }) {
   const { id, title, cover, curators, works_count } = exhibition;
+  const { user } = useSession();
+  const { folded, show, shownRef } = useFold(curators.find((curator) => curator.id === user?.id)?.id, () => title);
+  if (folded)
+    return (
+      <p className="text-ink-quiet">
+        <Folded why={inTitle} onShow={show} />
+      </p>
+    );
   return (
-    <Link to="/exhibitions/$id/{-$part}" params={{ id }} className="exhibition-card">
+    <Link ref={shownRef} to="/exhibitions/$id/{-$part}" params={{ id }} className="exhibition-card">
       <span className="exhibition-mat">
         {cover && <Picture image={cover} sizes={sizes} title="" letterboxed />}
         {cover && <LoadImageButton image={cover} sizes={sizes} title={title} />}
