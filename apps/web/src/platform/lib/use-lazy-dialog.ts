@@ -7,11 +7,17 @@ interface Closing {
 }
 
 export function useLazyDialog<Props extends Closing>(load: () => Promise<ComponentType<Props>>) {
+  const { Dialog, opener, close } = useLazyDialogs<Props>();
+  return { Dialog, open: opener(load), close };
+}
+
+/** For several dialogs with the same props. Opens one at a time. */
+export function useLazyDialogs<Props extends Closing>() {
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
-  const open = () =>
+  const opener = (load: () => Promise<ComponentType<Props>>) => () =>
     void load().then(
       (Loaded) => setDialog(() => Loaded),
       () => toast.error(words.connectionLost),
     );
-  return { Dialog, open, close: () => setDialog(null) };
+  return { Dialog, opener, close: () => setDialog(null) };
 }
