@@ -121,6 +121,21 @@ export const peopleScreens: Screens = {
 };
 
 export const memberScreens: Screens = {
+  '/critique': async ({ page, reader, community }) => {
+    await reader.inspect('/critique');
+    const id = await post(page.request, community.maker, { title: 'ጥቁር' });
+    const asked = { headers: headersOf(community.maker), data: { category: 'light', question: 'ሰማያዊ' } };
+    await page.request.put(`/api/v1/photos/${id}/critique`, asked);
+    await reader.inspect('/critique');
+    await reader.inspect(`/post/${id}`);
+    await page.keyboard.press('p');
+    await page.keyboard.press('Enter');
+    await page.locator('.critique-form textarea').fill('ሰማያዊ');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.pin').waitFor();
+    await reader.check(`/post/${id}, pinned`);
+    for (const tab of ['mine', 'given']) await reader.inspect(`/critique?tab=${tab}`);
+  },
   '/describe': async ({ page, reader, community }) => {
     await post(page.request, community.maker, { title: 'ጥቁር' });
     await reader.inspect('/describe');

@@ -339,7 +339,8 @@ begin
   update photos p set likes_count = p.likes_count + step
     from likes l where l.member_id = new.id and p.id = l.photo_id;
   update photos p set comments_count = p.comments_count + step * c.said
-    from (select photo_id, count(*)::integer as said from comments where member_id = new.id and deleted_at is null group by photo_id) c
+    from (select photo_id, count(*)::integer as said from comments
+           where member_id = new.id and deleted_at is null and not is_critique group by photo_id) c
     where p.id = c.photo_id;
   update photos p set comments_count = p.comments_count
     where p.id in (select c.photo_id from comment_mentions cm join comments c on c.id = cm.comment_id where cm.member_id = new.id);
@@ -410,6 +411,8 @@ begin
     from (select thread_id, count(*)::integer as said from comments
            where member_id = new.id and thread_id is not null and deleted_at is null group by thread_id) r
     where c.id = r.thread_id;
+  perform recount_critics(array(select distinct photo_id from comments
+    where member_id = new.id and is_critique and thread_id is null and deleted_at is null));
   return null;
 end $$;
 create trigger members_live_comment_counts after update on members
@@ -870,6 +873,36 @@ create table likes (
 create index likes_newest on likes (photo_id, created_at desc, member_id);
 create index likes_member on likes (member_id, photo_id);
 
+-- Requests for critique: an author's question about a post. Comments with `is_critique` answer it.
+create table critiques (
+  photo_id      uuid primary key references photos on delete cascade on update cascade,
+  -- Orders requests by age.
+  id            uuid not null unique,
+  category      text collate "C" not null check (category in ('composition', 'light', 'colour', 'story', 'technique', 'other')),
+  question      text not null check (length(question) <= 200),
+  asked_at      timestamptz not null default now(),
+  closed_at     timestamptz,
+  -- Each critic sees their own threads only; the author sees all.
+  is_hidden     boolean not null default false,
+  -- Live members with a thread. A trigger on `comments` counts them.
+  critics_count integer not null default 0,
+  first_at      timestamptz
+);
+create index critiques_waiting on critiques (critics_count, id) where closed_at is null;
+create index critiques_asked on critiques (asked_at);
+
+-- Counts again the critics of these posts. Locks the requests first, so that the count includes concurrent critics.
+create function recount_critics(photo_ids uuid[]) returns void language plpgsql as $$
+begin
+  perform 1 from critiques q where q.photo_id = any (photo_ids) order by q.photo_id for no key update;
+  update critiques q set critics_count = counted.critics,
+         first_at = coalesce(q.first_at, case when counted.critics > 0 then now() end)
+    from (select asked.id, (select count(distinct c.member_id)::integer from comments c join members m on m.id = c.member_id
+            where c.photo_id = asked.id and c.is_critique and c.thread_id is null and c.deleted_at is null and m.is_live) as critics
+            from unnest(photo_ids) as asked(id)) counted
+   where q.photo_id = counted.id;
+end $$;
+
 create table comments (
   id            uuid primary key,
   photo_id      uuid not null references photos on delete cascade on update cascade,
@@ -886,6 +919,16 @@ create table comments (
   replies_count integer not null default 0 check (replies_count >= 0),
   send_key      text collate "C",
   send_digest   bytea,
+  -- The comment belongs to the critique of the post, not to its conversation.
+  is_critique   boolean not null default false,
+  -- A pin: a spot of an image, in shares of its width and height. The image may have left the post since.
+  image_id      uuid references images on delete set null,
+  x             double precision check (x between 0 and 1),
+  y             double precision check (y between 0 and 1),
+  -- The author of the post marked the thread as helpful.
+  helpful_at    timestamptz,
+  constraint comments_pin check ((x is null) = (y is null) and (image_id is null or x is not null)),
+  constraint comments_critique check (is_critique or num_nonnulls(image_id, x, helpful_at) = 0),
   constraint comments_removed check (removed_at is null or deleted_at is not null),
   constraint comments_reply check (thread_id is not null or reply_to_id is null),
   constraint comments_one_level check (thread_id is null or replies_count = 0),
@@ -899,6 +942,22 @@ create index comments_reply_to on comments (reply_to_id) where reply_to_id is no
 create index comments_deleted on comments (deleted_at) where deleted_at is not null and member_id is not null;
 create index comments_tombstones on comments (id) where member_id is null and replies_count = 0;
 create unique index comments_key on comments (member_id, send_key) where send_key is not null;
+create index comments_image on comments (image_id) where image_id is not null;
+create index comments_critique on comments (photo_id, id) where is_critique and thread_id is null;
+create index comments_critic on comments (member_id, photo_id desc) include (helpful_at)
+  where is_critique and thread_id is null and deleted_at is null;
+
+create function count_critics() returns trigger language plpgsql as $$
+begin
+  perform recount_critics(array[coalesce(new.photo_id, old.photo_id)]);
+  return null;
+end $$;
+create trigger comments_critics_added after insert on comments
+  for each row when (new.is_critique and new.thread_id is null) execute function count_critics();
+create trigger comments_critics_changed after update of deleted_at on comments
+  for each row when (new.is_critique and new.thread_id is null) execute function count_critics();
+create trigger comments_critics_erased after delete on comments
+  for each row when (old.is_critique and old.thread_id is null) execute function count_critics();
 
 create table comment_likes (
   comment_id uuid not null references comments on delete cascade,
@@ -1601,6 +1660,8 @@ create table pending_posts (
   -- The comment or post that the contribution replies to; null if erased.
   reply_to_comment uuid references comments on delete set null,
   reply_to_post    uuid references forum_posts on delete set null,
+  -- Spot of a comment that begins a thread of critique; without a spot, an empty object.
+  critique         jsonb check (jsonb_typeof(critique) = 'object'),
   about_photo_id   uuid references photos on delete set null on update cascade,
   title            text,
   body             text not null,
@@ -1625,6 +1686,7 @@ create table pending_posts (
   check (pending_photo_id is null or kind = 'photo'),
   check (reply_to_comment is null or kind = 'comment'),
   check (reply_to_post is null or kind = 'forum_post'),
+  check (critique is null or kind = 'comment'),
   check (about_photo_id is null or kind = 'topic'),
   check (poll is null or kind in ('forum_post', 'topic')),
   constraint pending_posts_key unique (member_id, send_key)
@@ -1696,6 +1758,8 @@ insert into notification_kinds (kind, about, grouped_by) values
   ('like', 'comment', 'comment'),
   ('like', 'forum_post', 'forum_post'),
   ('comment', 'comment', 'photo'),
+  ('critique', 'comment', 'photo'),
+  ('helpful', 'comment', null),
   ('follow', 'member', null),
   ('mention', 'comment', null),
   ('mention', 'forum_post', null),
@@ -1777,7 +1841,8 @@ create unique index notifications_series on notifications (series_id, member_id)
 create unique index notifications_exhibition on notifications (exhibition_id, member_id, (type collate "C")) where exhibition_id is not null;
 create unique index notifications_moderation on notifications (moderation_id, member_id) where moderation_id is not null;
 create unique index notifications_comment_written on notifications (member_id, comment_id)
-  where type in ('comment', 'mention', 'reply') and comment_id is not null;
+  where type in ('comment', 'critique', 'mention', 'reply') and comment_id is not null;
+create unique index notifications_helpful on notifications (member_id, comment_id) where type = 'helpful';
 
 -- Mailed notifications. Each is mailed once, by any node.
 create table activity_mails (

@@ -44,6 +44,7 @@ import { settingsRoutes } from './people/settings-routes.ts';
 import { archiveRoutes } from './photos/archive-routes.ts';
 import { categoryRoutes } from './photos/category-routes.ts';
 import { commentRoutes } from './photos/comments/routes.ts';
+import { critiqueRoutes } from './photos/critique/routes.ts';
 import { descriptionRoutes } from './photos/descriptions/routes.ts';
 import { exhibitionRoutes } from './photos/exhibitions/routes.ts';
 import { postCacheMetrics } from './photos/feed/post-cache.ts';
@@ -95,6 +96,7 @@ export const routes: Route[] = [
   ...categoryRoutes,
   ...feedRoutes,
   ...photoRoutes,
+  ...critiqueRoutes,
   ...exhibitionRoutes,
   ...seriesRoutes,
   ...likeRoutes,

@@ -199,6 +199,11 @@ const describe = createRoute({
   ...inside('/describe', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/describe-page.tsx'), 'DescribePage'),
 });
+const critique = createRoute({
+  ...inside('/critique', { need: 'onboarded', title: titles.critique }),
+  validateSearch: anyTab,
+  component: lazyPage(() => import('~/pages/critique-page.tsx'), 'CritiquePage'),
+});
 const archived = createRoute({
   ...inside('/archived', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
@@ -393,7 +398,7 @@ export const router = createRouter({
         adminRules,
         notFound,
       ],
-      ...[search, invitations, joining, exhibitions, exhibition, describe],
+      ...[search, invitations, joining, exhibitions, exhibition, describe, critique],
       ...[admin, adminMembers, adminMember, adminSite, adminCategories, adminFilters, adminAnnouncements, adminHealth, about, privacy],
     ]),
   ]),

@@ -39,6 +39,7 @@ import * as peopleSettings from './people/settings.ts';
 import * as photosArchive from './photos/archive.ts';
 import * as photosCategories from './photos/categories.ts';
 import * as photosComments from './photos/comments.ts';
+import * as photosCritique from './photos/critique.ts';
 import * as photosDescriptions from './photos/descriptions.ts';
 import * as photosExhibitions from './photos/exhibitions.ts';
 import * as photosFeed from './photos/feed.ts';
@@ -80,6 +81,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   photosArchive,
   photosCategories,
   photosComments,
+  photosCritique,
   photosExhibitions,
   photosFeed,
   photosFollowedSubjects,

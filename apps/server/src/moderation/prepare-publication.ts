@@ -58,9 +58,9 @@ async function publishPhoto(tx: Statements, organiser: Viewer, { pending_photo_i
 
 async function publishComment(
   tx: Statements,
-  { member_id: id, photo_id, body, reply_to_comment: replyTo, ...pending }: PendingPost,
+  { member_id: id, photo_id, body, reply_to_comment: replyTo, critique, ...pending }: PendingPost,
 ): Promise<About> {
-  const comment = { photoId: photo_id!, content: body, replyTo, listed: null, key: keyOf(pending) };
+  const comment = { photoId: photo_id!, content: body, replyTo, critique, listed: null, key: keyOf(pending) };
   const result = await writeComment(tx, { id }, comment).catch(rethrowAsNotPostable);
   if (!result) throw notPostable();
   return { commentId: result.commentId };

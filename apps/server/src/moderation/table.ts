@@ -125,6 +125,7 @@ export const pendingPosts = table('pending_posts', {
   category_id: nullable(uuid),
   reply_to_comment: nullable(uuid),
   reply_to_post: nullable(uuid),
+  critique: nullable(json<unknown>()),
   about_photo_id: nullable(uuid),
   title: nullable(text),
   body: text,

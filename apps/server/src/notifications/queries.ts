@@ -3,6 +3,7 @@ import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
 import { waitingProposals } from '../platform/visibility/alt-proposals.ts';
+import { critiqueShown } from '../platform/visibility/comments.ts';
 import { exhibitionVisible } from '../platform/visibility/exhibitions.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
@@ -89,7 +90,8 @@ const subjects = {
   comment: {
     // A join by key, because with a subquery the planner may read all comments.
     joins: 'left join comments c on c.id = n.comment_id',
-    isListed: '(n.comment_id is null or c.deleted_at is null)',
+    isListed: `(n.comment_id is null or (c.deleted_at is null and ${critiqueShown('$1', 'c')} and (n.type <> 'helpful' or c.helpful_at is not null)))`,
+    isVisibleTo: `($6::uuid is null or exists (select from comments c where c.id = $6 and ${critiqueShown('m.id', 'c')}))`,
   },
   forum_post: {
     joins: 'left join forum_posts fp on fp.id = n.forum_post_id left join forum_topics ft on ft.id = fp.topic_id',

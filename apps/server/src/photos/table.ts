@@ -1,5 +1,6 @@
 import type { Audience } from '@mbari/contract/photos/audiences';
 import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { CritiqueCategory } from '@mbari/contract/photos/critique';
 import type { workStates } from '@mbari/contract/photos/exhibitions';
 import type { License } from '@mbari/contract/photos/licenses';
 import {
@@ -205,6 +206,23 @@ export const comments = table('comments', {
   replies_count: integer,
   send_key: nullable(text),
   send_digest: nullable(bytes),
+  is_critique: boolean,
+  image_id: nullable(uuid),
+  x: nullable(float),
+  y: nullable(float),
+  helpful_at: nullable(time),
+});
+
+export const critiques = table('critiques', {
+  photo_id: uuid,
+  id: uuid,
+  category: oneOf<CritiqueCategory>(),
+  question: text,
+  asked_at: time,
+  closed_at: nullable(time),
+  is_hidden: boolean,
+  critics_count: integer,
+  first_at: nullable(time),
 });
 
 export const commentLikes = table('comment_likes', {

@@ -37,6 +37,13 @@ export async function addTestPhoto(
   return { id: row['id'] as string, title: row['title'] as string, image_id: image };
 }
 
+/** Asks for critique of a post. */
+export const addTestCritique = ({ db }: WithDatabase, photo: HasId, columns: { is_hidden?: boolean } = {}): Promise<unknown> =>
+  db.run(
+    `insert into critiques (photo_id, id, category, question, is_hidden) values ($1, $2, 'light', 'Too dark?', $3) on conflict do nothing`,
+    [photo.id, newId(), columns.is_hidden ?? false],
+  );
+
 /** Adds a series with posts of its author, in order. */
 export async function addTestSeries(
   { db }: WithDatabase,

@@ -45,7 +45,7 @@ import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, withoutDelay);
 const Scrim = optionalLazy(async () => (await import('~/photos/warnings/scrim.tsx')).Scrim);
 const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, withoutDelay);
-const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).Conversation, withoutDelay);
+const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).ConversationAndCritique, withoutDelay);
 // Only posts in a series need it.
 const InSeries = optionalLazy(async () => (await import('~/photos/series/in-series.tsx')).InSeries);
 const PeopleShown = optionalLazy(async () => (await import('~/photos/people-shown/people-shown.tsx')).PeopleShown, withoutDelay);
@@ -174,7 +174,7 @@ function Post({ photo }: { photo: Photo }) {
         {!folded && !stacked && <PanelHead photo={photo} neighbours={neighbours} onFold={() => fold(true)} />}
         {/* Stays mounted while collapsed, so that a comment draft survives. */}
         <div className="post-panel" hidden={folded}>
-          <PostSide key={photo.id} {...{ photo, stacked }} image={shown.image} inSeries={neighbours?.from.series}>
+          <PostSide key={photo.id} {...{ photo, stacked }} image={shown.image} onShow={shown.show} inSeries={neighbours?.from.series}>
             {stacked && neighbours?.from.series !== undefined && (
               <div className="post-head">
                 <Pager neighbours={neighbours} folded={false} />
@@ -212,6 +212,7 @@ function PanelHead({ photo, neighbours, onFold }: { photo: Photo; neighbours: Ne
 interface PostSideProps {
   photo: Photo;
   image: Image | undefined;
+  onShow: (index: number) => void;
   stacked: boolean;
   /** The post was opened from this series, which the pager names. */
   inSeries: string | undefined;
@@ -219,11 +220,11 @@ interface PostSideProps {
   children: ReactNode;
 }
 
-function PostSide({ photo, image, stacked, inSeries, children }: PostSideProps) {
+function PostSide({ photo, image, onShow, stacked, inSeries, children }: PostSideProps) {
   const replying = useReplying();
   return (
     <>
-      <PostText {...{ photo, image, stacked, inSeries, replying }}>{children}</PostText>
+      <PostText {...{ photo, image, onShow, stacked, inSeries, replying }}>{children}</PostText>
       {photo.viewer.may_comment ? (
         <div className="post-reply">
           <CommentBox photo={photo} replying={replying} />
@@ -237,7 +238,7 @@ function PostSide({ photo, image, stacked, inSeries, children }: PostSideProps) 
   );
 }
 
-function PostText({ photo, image, stacked, inSeries, children, replying }: PostSideProps & { replying: Replying }) {
+function PostText({ photo, image, onShow, stacked, inSeries, children, replying }: PostSideProps & { replying: Replying }) {
   useArrival();
   return (
     <div className="post-words">
@@ -295,7 +296,7 @@ function PostText({ photo, image, stacked, inSeries, children, replying }: PostS
       )}
       {!stacked && children}
       <Suspense>
-        <Conversation photo={photo} onReply={replying.begin} />
+        <Conversation {...{ photo, image, onShow }} onReply={replying.begin} />
         <LinkedConversation />
         {photo.viewer.may_comment && <TopicsAboutPhoto photoId={photo.id} />}
       </Suspense>

@@ -4,6 +4,7 @@ import {
   Bookmark,
   ChartColumn,
   Compass,
+  Crosshair,
   DoorOpen,
   GalleryHorizontalEnd,
   type LucideIcon,
@@ -25,6 +26,7 @@ export interface NavItem {
     | '/users'
     | '/connections'
     | '/saved'
+    | '/critique'
     | '/exhibitions'
     | '/notifications'
     | '/settings'
@@ -46,6 +48,7 @@ export const railItems: readonly NavItem[] = [
   { to: '/users', label: words.allUsers, icon: Users },
   { to: '/connections', label: words.connections, icon: UserPlus },
   { to: '/saved', label: words.saved, icon: Bookmark },
+  { to: '/critique', label: words.critique, icon: Crosshair },
   { to: '/exhibitions', label: words.exhibitions, icon: DoorOpen },
   { to: '/notifications', label: words.notifications, icon: Bell },
   { to: '/profile', label: words.myProfile, icon: UserRound },

@@ -13,6 +13,7 @@ export const aComment = (own: Partial<CommentInConversation> = {}): CommentInCon
   reply_to: null,
   likes_count: 0,
   is_liked: false,
+  is_critique: false,
   viewer: { may_delete: false, may_report: true, may_like: true, may_reply: true },
   ...own,
 });

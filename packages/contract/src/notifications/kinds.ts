@@ -42,6 +42,20 @@ export const notificationKinds = {
     icon: 'message-circle',
     about: { comment: { sentence: 'photoCommented', group: { by: 'photo', sentence: 'photoCommentedByOthers' } } },
   },
+  /** A thread of critique, or a critic's answer to the author, who asked for it. */
+  critique: {
+    type: 'comment',
+    setting: 'comments',
+    icon: 'message-circle',
+    about: { comment: { sentence: 'critiqued', group: { by: 'photo', sentence: 'critiquedByOthers' } } },
+  },
+  /** The author marked the recipient's critique as helpful. */
+  helpful: {
+    type: 'other',
+    setting: 'likes',
+    icon: 'circle-check',
+    about: { comment: { sentence: 'foundHelpful' } },
+  },
   follow: {
     type: 'follow',
     setting: 'follows',

@@ -45,6 +45,8 @@ export const publicProfile = z.object({
   social_links: socialLinks,
   /** Counts only posts that the viewer may see. */
   stats: z.object({ photos_count: z.number().int(), likes_count: z.number().int(), comments_count: z.number().int() }),
+  /** Threads of critique by the member that authors marked as helpful, at most 1,000. */
+  helpful_count: z.number().int(),
   followers_count: z.number().int(),
   following_count: z.number().int(),
   is_following: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { author } from '../people/members.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
+import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
 export const comment = z.object({
@@ -23,12 +23,14 @@ const commentInConversation = comment.extend({
   reply_to: z.object({ id, user: z.object({ id, username: z.string(), name: z.string() }) }).nullable(),
   likes_count: z.number().int(),
   is_liked: z.boolean(),
+  /** The comment belongs to the critique of the post. */
+  is_critique: z.boolean(),
   viewer: comment.shape.viewer.extend({ may_like: z.boolean(), may_reply: z.boolean() }),
 });
 export type CommentInConversation = z.infer<typeof commentInConversation>;
 
 /** Top-level comment with replies. Without author and text if it is hidden from the viewer but has replies. */
-const commentThread = commentInConversation.extend({
+export const commentThread = commentInConversation.extend({
   user: author.nullable(),
   is_deleted: z.boolean(),
   replies_count: z.number().int(),
@@ -75,6 +77,8 @@ export const listReplies = endpoint('listReplies', {
   },
 });
 
+const share = z.number(because('pinOutside')).min(0, because('pinOutside')).max(1, because('pinOutside'));
+
 export const addComment = endpoint('addComment', {
   method: 'POST',
   path: '/photos/{id}/comments',
@@ -82,14 +86,16 @@ export const addComment = endpoint('addComment', {
   takes: 'json',
   status: 201,
   summary:
-    'Comment on a post, or reply to a comment. A reply to a reply joins the same thread. A retry with the same Idempotency-Key posts it once. The key with another request is refused.',
-  refuses: ['pending_review', 'not_found', 'conflict', 'idempotency_key_reused'],
+    'Comment on a post, reply to a comment, or begin a thread of critique. A reply to a reply joins the same thread. A retry with the same Idempotency-Key posts it once. The key with another request is refused.',
+  refuses: ['pending_review', 'not_found', 'conflict', 'locked', 'own_content', 'idempotency_key_reused'],
   shape: {
     params: idParams,
     body: z.object({
       content: text({ label: 'comment', max: limits.comment, min: 1, lines: true }),
       /** Answered comment of the same post. */
       reply_to: id.nullish(),
+      /** Begins a thread of critique, of 500 characters at most. `image_id` with `x` and `y` pins it to a spot. Ignored in a reply. */
+      critique: z.object({ image_id: id, x: share, y: share }).partial().optional(),
     }),
     answer: z.object({ data: commentInConversation, message: z.string() }),
   },

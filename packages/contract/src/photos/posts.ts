@@ -87,6 +87,8 @@ export const photo = z.object({
   comments_count: z.number().int(),
   created_at: dated,
   /** Archived posts exist for their authors alone. */
+  /** The author asked for critique: see `/photos/{id}/critique`. */
+  has_critique: z.literal(true).optional(),
   is_archived: z.boolean(),
   /** Scheduled posts exist for their authors alone. `has_failed`: the post was not published at its time and waits for its author. */
   scheduled: z.object({ at: dated, has_failed: z.boolean() }).optional(),

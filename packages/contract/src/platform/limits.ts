@@ -46,6 +46,11 @@ export const exposureTime = 86_400;
 export const iso = 10_000_000;
 export const cameraDataText = 1_000;
 export const comment = 1000;
+export const critiqueQuestion = 200;
+export const critiqueText = 500;
+/** Pins of critique on an image, and threads on the whole photo. */
+export const critiquePins = 30;
+export const critiqueThreads = 120;
 export const mentions = 10;
 export const tag = 50;
 export const tags = 20;

@@ -70,7 +70,7 @@ export const listPublicComments = (db: Statements, photoId: string): Promise<Pub
   db.rows(
     `select * from (
        select c.id, c.content, c.created_at, ${authorColumns('m')} from comments c join members m on m.id = c.member_id
-        where c.photo_id = $1 and c.deleted_at is null and ${memberShownToVisitors('m')} order by c.id desc limit 50) newest
+        where c.photo_id = $1 and c.deleted_at is null and not c.is_critique and ${memberShownToVisitors('m')} order by c.id desc limit 50) newest
       order by id`,
     [photoId],
   );

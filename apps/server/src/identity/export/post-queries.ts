@@ -10,6 +10,7 @@ export interface OwnPost extends Row<typeof ownPost> {
   likes_count: number;
   comments_count: number;
   /** `alt_by`: the member whose proposal was accepted. */
+  critique: { category: string; question: string; asked_at: string; closed_at: string | null } | null;
   images: { id: string; alt: string; alt_by: string | null; width: number; height: number; camera: object | null }[];
 }
 
@@ -17,6 +18,8 @@ export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, cursor) =>
   db.rows(
     `select p.id as key, ${ownPost.of('p')}, c.name as category,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count,
+            (select jsonb_build_object('category', q.category, 'question', q.question, 'asked_at', q.asked_at, 'closed_at', q.closed_at)
+               from critiques q where q.photo_id = p.id) as critique,
             (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'alt', pi.alt, 'alt_by', (
                        select m.username from alt_proposals d join members m on m.id = d.member_id where d.image_id = i.id and d.state = 'accepted'),
                      'width', i.width, 'height', i.height, 'camera', pi.camera)

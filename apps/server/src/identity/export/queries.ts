@@ -132,11 +132,15 @@ interface OwnComment {
   reply_to: string | null;
   content: string;
   created_at: Date;
+  is_critique: boolean;
+  /** Spot of an image, as shares of its width and height. */
+  pin: { image_id: string; x: number; y: number } | null;
 }
 
 export const listOwnComments: ReadPage<OwnComment> = (db, memberId, cursor) =>
   db.rows(
-    `select id as key, id, photo_id as post_id, thread_id, reply_to_id as reply_to, content, created_at from comments
+    `select id as key, id, photo_id as post_id, thread_id, reply_to_id as reply_to, content, created_at, is_critique,
+            case when image_id is not null then jsonb_build_object('image_id', image_id, 'x', x, 'y', y) end as pin from comments
       where member_id = $1 and id > ${idAfter} and deleted_at is null order by id limit 500`,
     [memberId, cursor],
   );

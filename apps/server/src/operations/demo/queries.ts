@@ -168,7 +168,7 @@ export const insertNotifications = (tx: Statements, rows: readonly Row<typeof ad
 export async function updateCounts(tx: Statements, memberIds: readonly string[]): Promise<void> {
   await tx.run(
     `update photos p set likes_count = (select count(*) from likes where photo_id = p.id),
-                         comments_count = (select count(*) from comments where photo_id = p.id)
+                         comments_count = (select count(*) from comments where photo_id = p.id and not is_critique)
       where p.member_id = any($1::uuid[])`,
     [memberIds],
   );

@@ -3,6 +3,7 @@ import type { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { commentVisible } from '../../platform/visibility/comments.ts';
 import { notMuted } from '../../platform/visibility/members.ts';
 import {
   photoThere,
@@ -13,6 +14,7 @@ import {
   received,
   warnedUnlisted,
   warningListed,
+  photoListed,
 } from '../../platform/visibility/photos.ts';
 import { isPaid } from '../../platform/visibility/plans.ts';
 import {
@@ -74,6 +76,16 @@ export const findProfile = (db: Statements, viewerId: string | null, username: s
        from members m where m.username = $2 and ${profileThere('$1', 'm')}`,
     [viewerId, username],
   );
+
+/** Counts the threads of critique by the member that their authors marked as helpful, in posts that the viewer may see. */
+export const countHelpful = async (db: Statements, viewerId: string | null, memberId: string): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from (
+       select from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
+        where c.member_id = $2 and c.is_critique and c.thread_id is null and c.deleted_at is null and c.helpful_at is not null
+          and ${commentVisible('$1', 'c', 'm')} and ${photoListed('$1', 'p', 'o')} limit 1000) helpful`,
+    [viewerId, memberId],
+  ))!.count;
 
 export interface GalleryRow {
   likes_count: number;

@@ -24,6 +24,7 @@ export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
 interface ProfileContent {
   interests: Category[];
   gallery: GalleryRow;
+  helpful: number;
   meta: ListMeta;
 }
 
@@ -57,6 +58,7 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
       likes_count: content.gallery.likes_count,
       comments_count: content.gallery.comments_count,
     },
+    helpful_count: content.helpful,
     followers_count: profile.followers_count,
     following_count: profile.following_count,
     is_following: profile.is_following,

@@ -8,6 +8,7 @@ import { screenNew } from '../../platform/screening/screen.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { whyPending } from '../../platform/screening/why-pending.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
+import type { NewPin } from '../critique/require-open-critique.ts';
 import { readComment } from './list-comments.ts';
 import { findComment, findCommentByKey } from './queries.ts';
 import { viewInConversation } from './views.ts';
@@ -16,6 +17,7 @@ import { writeComment } from './write-comment.ts';
 interface NewComment {
   content: string;
   reply_to?: string | null | undefined;
+  critique?: NewPin | undefined;
 }
 
 /** Adds a comment or reply, or queues it for approval. A repeated idempotency key returns the first comment. */
@@ -23,7 +25,7 @@ export async function addComment(
   context: Context,
   viewer: Viewer,
   photoId: string,
-  { content, reply_to: replyTo = null }: NewComment,
+  { content, reply_to: replyTo = null, critique: asked }: NewComment,
   key: SendKey | null,
 ): Promise<CommentInConversation> {
   const previous = await findByKey(context, viewer, key);
@@ -32,14 +34,15 @@ export async function addComment(
   await spendAsMember(context, viewer, 'comment by member, hourly');
   if (!isId(photoId)) throw notFound('photoNotFound');
   if (replyTo !== null && !isId(replyTo)) throw notFound('commentNotFound');
+  const critique = replyTo === null ? (asked ?? null) : null;
   const { listed, toReview } = await screenNew(context, viewer, { content });
   const reason = await whyPending(context, viewer, { toReview, text: content });
   if (reason !== null) {
-    const comment = { kind: 'comment', photoId, replyToComment: replyTo, body: content, key, ...reason } as const;
+    const comment = { kind: 'comment', photoId, replyToComment: replyTo, critique, body: content, key, ...reason } as const;
     return keepPending(context.db, viewer, comment, () => notFound(replyTo === null ? 'photoNotFound' : 'commentNotFound'));
   }
   const written = await context.db.transaction(async (tx) => {
-    const comment = await writeComment(tx, viewer, { photoId, content, replyTo, listed, key });
+    const comment = await writeComment(tx, viewer, { photoId, content, replyTo, critique, listed, key });
     if (!comment) return null;
     const row = await findComment(tx, viewer.id, comment.commentId);
     return viewInConversation(viewer, row!, { owner_id: comment.ownerId, reaches_viewer: true });

@@ -2,8 +2,8 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 
 /** Keeps a row without author and text for each of the `removed` comments with replies. */
-const tombstones = `insert into comments (id, photo_id, content, created_at, deleted_at, replies_count)
-   select c.id, c.photo_id, '', c.created_at, coalesce(c.deleted_at, now()), c.replies_count from removed c
+const tombstones = `insert into comments (id, photo_id, content, created_at, deleted_at, replies_count, is_critique, image_id, x, y)
+   select c.id, c.photo_id, '', c.created_at, coalesce(c.deleted_at, now()), c.replies_count, c.is_critique, c.image_id, c.x, c.y from removed c
     where c.thread_id is null and exists (select from comments r where r.thread_id = c.id and r.deleted_at is null)`;
 
 /** Leaves counts unchanged: they already exclude a closed account's comments. */

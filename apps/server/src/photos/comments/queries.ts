@@ -30,6 +30,7 @@ interface InConversation {
   reply_to: ReplyTo | null;
   likes_count: number;
   is_liked: boolean;
+  is_critique: boolean;
 }
 
 export type ConversationRow = CommentRow & InConversation;
@@ -37,9 +38,9 @@ export type ConversationRow = CommentRow & InConversation;
 /** The author is null if the comment is deleted or hidden from the viewer. */
 export type ThreadRow = Omit<CommentRow, keyof AuthorRow> & InConversation & MaybeAuthorRow & { replies_count: number };
 
-const columns = `${shown.of('c')}, (${commentLikesCounted('$1', 'c')})::int as likes_count,
+export const conversationColumns = `${shown.of('c')}, (${commentLikesCounted('$1', 'c')})::int as likes_count,
             exists (select from comment_likes own where own.comment_id = c.id and own.member_id = $1) as is_liked,
-            ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}, c.thread_id,
+            ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}, c.thread_id, c.is_critique,
             (select jsonb_build_object('id', a.id, 'user', jsonb_build_object('id', am.id, 'username', am.username, 'name', am.name))
                from comments a join members am on am.id = a.member_id
               where a.id = c.reply_to_id and ${commentListed('$1', 'a', 'am')}) as reply_to`;
@@ -48,6 +49,7 @@ export interface ParentComment {
   id: string;
   thread_id: string;
   member_id: string;
+  is_critique: boolean;
 }
 
 /**
@@ -61,14 +63,26 @@ export const lockParent = (tx: Statements, viewerId: string, photoId: string, re
             select c.id, c.thread_id from comments c join photos p on p.id = c.photo_id join members o on o.id = p.member_id
              where c.id = $3 and c.photo_id = $2 and ${photoReaches('$1', 'p', 'o')} and (select id from me) is not null),
           locked as (
-            select c.id, c.thread_id, c.member_id, c.deleted_at from comments c
+            select c.id, c.photo_id, c.thread_id, c.member_id, c.deleted_at, c.is_critique from comments c
              where c.id in (select id from input union select thread_id from input) order by c.id for no key update)
-     select c.id, coalesce(c.thread_id, c.id) as thread_id, c.member_id
+     select c.id, coalesce(c.thread_id, c.id) as thread_id, c.member_id, c.is_critique
        from locked c join members m on m.id = c.member_id where c.id = $3 and ${commentVisible('$1', 'c', 'm')}`,
     [viewerId, photoId, replyTo],
   );
 
-const newComment = comments.pick('id', 'photo_id', 'content', 'thread_id', 'reply_to_id', 'send_key', 'send_digest');
+const newComment = comments.pick(
+  'id',
+  'photo_id',
+  'content',
+  'thread_id',
+  'reply_to_id',
+  'send_key',
+  'send_digest',
+  'is_critique',
+  'image_id',
+  'x',
+  'y',
+);
 
 /** Inserts a comment and returns the owner of the post, or nothing if the viewer may not comment or already used the key. */
 export const addComment = (
@@ -83,9 +97,9 @@ export const addComment = (
             select ${newComment.of('n')}, me.id
               from me, ${newComment.from('$2')} n join photos p on p.id = n.photo_id join members m on m.id = p.member_id where ${photoReaches('$1', 'p', 'm')}
             on conflict (member_id, send_key) where send_key is not null do nothing
-            returning photo_id, thread_id),
+            returning photo_id, thread_id, is_critique),
           parent as (update comments c set replies_count = c.replies_count + 1 from added where c.id = added.thread_id)
-     update photos p set comments_count = p.comments_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
+     update photos p set comments_count = p.comments_count + case when added.is_critique then 0 else 1 end from added where p.id = added.photo_id returning p.member_id as owner_id`,
     [viewerId, newComment.record(comment)],
   );
 
@@ -101,7 +115,7 @@ export const findCommentByKey = (
 
 export const findComment = (db: Statements, viewerId: string, commentId: string): Promise<ConversationRow | undefined> =>
   db.row(
-    `select ${columns}
+    `select ${conversationColumns}
        from comments c join members m on m.id = c.member_id where c.id = $2`,
     [viewerId, commentId],
   );
@@ -117,7 +131,7 @@ export const findVisibleComment = (
   commentId: string,
 ): Promise<(ConversationRow & PostOfComment) | undefined> =>
   db.row(
-    `select ${columns}, p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer
+    `select ${conversationColumns}, p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer
        from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
       where c.id = $2 and ${photoVisible('$1', 'p', 'o')} and ${commentVisible('$1', 'c', 'm')}`,
     [viewerId, commentId],
@@ -157,9 +171,9 @@ export const removeComment = (db: Statements, commentId: string): Promise<number
           removed as (
             update comments c set deleted_at = now() from author
              where c.id = $1 and c.deleted_at is null and c.id = any (array(select id from locked))
-            returning c.photo_id, c.thread_id, author.is_live),
+            returning c.photo_id, c.thread_id, c.is_critique, author.is_live),
           parent as (update comments c set replies_count = c.replies_count - 1 from removed where c.id = removed.thread_id and removed.is_live)
-     update photos p set comments_count = p.comments_count - case when removed.is_live then 1 else 0 end from removed where p.id = removed.photo_id`,
+     update photos p set comments_count = p.comments_count - case when removed.is_live and not removed.is_critique then 1 else 0 end from removed where p.id = removed.photo_id`,
     [commentId],
   );
 
@@ -171,9 +185,9 @@ export const listThreadRows = (
   { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
 ): Promise<ThreadRow[]> =>
   db.rows(
-    `select ${columns}, (${repliesCounted('$1', 'c')})::int as replies_count
+    `select ${conversationColumns}, (${repliesCounted('$1', 'c')})::int as replies_count
        from comments c left join members m on m.id = c.member_id and ${commentListed('$1', 'c', 'm')}
-      where c.photo_id = $2 and c.id < $3 and ${threadListed('$1', 'c', 'm')}
+      where c.photo_id = $2 and c.id < $3 and not c.is_critique and ${threadListed('$1', 'c', 'm')}
       order by c.id desc offset $4 limit ${limit}`,
     [viewerId, photoId, before, offset],
   );
@@ -188,7 +202,7 @@ export const findConversation = (
     `select o.id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer,
             (select count(*)::int from (
                select from comments c left join members m on m.id = c.member_id and ${commentListed('$1', 'c', 'm')}
-                where c.photo_id = p.id and ${threadListed('$1', 'c', 'm')} limit 1001) listed) as total
+                where c.photo_id = p.id and not c.is_critique and ${threadListed('$1', 'c', 'm')} limit 1001) listed) as total
        from photos p join members o on o.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'o')}`,
     [viewerId, photoId],
   );
@@ -197,7 +211,7 @@ export const findConversation = (
 export const listNewestReplyRows = (db: Statements, viewerId: string, threadIds: readonly string[]): Promise<ConversationRow[]> =>
   db.rows(
     `select newest.* from unnest($2::uuid[]) as input(id), lateral (
-       select ${columns} from comments c join members m on m.id = c.member_id
+       select ${conversationColumns} from comments c join members m on m.id = c.member_id
         where c.thread_id = input.id and ${commentListed('$1', 'c', 'm')} order by c.id desc limit 4) newest
       order by newest.thread_id, newest.id desc`,
     [viewerId, threadIds],
@@ -219,7 +233,7 @@ export const listReplyRows = (
   { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
 ): Promise<ConversationRow[]> =>
   db.rows(
-    `select ${columns}
+    `select ${conversationColumns}
        from comments c join members m on m.id = c.member_id
       where c.thread_id = $2 and c.id < $3 and ${commentListed('$1', 'c', 'm')}
       order by c.id desc offset $4 limit ${limit}`,
@@ -248,9 +262,9 @@ export const setCommentRemoved = (tx: Statements, viewerId: string, commentId: s
              where c.id = $2 and c.id = any (array(select id from locked))
                and m.id = author.id and c.member_id = m.id and p.id = c.photo_id and o.id = p.member_id
                and ${commentRemovable('$1', 'c', 'm', 'p', 'o')}
-            returning c.photo_id, c.thread_id, c.member_id, author.is_live),
+            returning c.photo_id, c.thread_id, c.member_id, c.is_critique, author.is_live),
           parent as (update comments c set replies_count = c.replies_count - 1 from removed where c.id = removed.thread_id and removed.is_live)
-     update photos p set comments_count = p.comments_count - case when removed.is_live then 1 else 0 end
+     update photos p set comments_count = p.comments_count - case when removed.is_live and not removed.is_critique then 1 else 0 end
        from removed where p.id = removed.photo_id returning removed.member_id as owner_id, p.id as photo_id`,
     [viewerId, commentId],
   );
@@ -264,9 +278,9 @@ export const setCommentRestored = (tx: Statements, viewerId: string, commentId: 
             update comments c set deleted_at = null, removed_at = null from author
              where c.id = $2 and c.id = any (array(select id from locked)) and c.member_id = author.id and c.removed_at is not null
                and (c.thread_id is null or c.thread_id in (select id from locked))
-            returning c.photo_id, c.thread_id, c.member_id, author.is_live),
+            returning c.photo_id, c.thread_id, c.member_id, c.is_critique, author.is_live),
           parent as (update comments c set replies_count = c.replies_count + 1 from back where c.id = back.thread_id and back.is_live)
-     update photos p set comments_count = p.comments_count + case when back.is_live then 1 else 0 end
+     update photos p set comments_count = p.comments_count + case when back.is_live and not back.is_critique then 1 else 0 end
        from back where p.id = back.photo_id returning back.member_id as owner_id, p.id as photo_id`,
     [viewerId, commentId],
   );

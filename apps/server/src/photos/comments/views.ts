@@ -27,13 +27,14 @@ export function viewInConversation(
   { owner_id: ownerId, reaches_viewer: reachesViewer }: PostOfComment,
 ): CommentInConversation {
   const comment = viewCommentAs(viewer, viewComment(row), ownerId);
-  const { thread_id, reply_to, likes_count, is_liked } = row;
+  const { thread_id, reply_to, likes_count, is_liked, is_critique } = row;
   return {
     ...comment,
     thread_id,
     reply_to,
     likes_count,
     is_liked,
+    is_critique,
     viewer: { ...comment.viewer, may_like: reachesViewer, may_reply: reachesViewer },
   };
 }
@@ -57,7 +58,7 @@ export function viewThread(
   };
 }
 
-const viewTombstone = ({ id, created_at }: ThreadRow): Omit<CommentInConversation, 'user'> & { user: null } => ({
+const viewTombstone = ({ id, created_at, is_critique }: ThreadRow): Omit<CommentInConversation, 'user'> & { user: null } => ({
   id,
   content: '',
   user: null,
@@ -67,5 +68,6 @@ const viewTombstone = ({ id, created_at }: ThreadRow): Omit<CommentInConversatio
   reply_to: null,
   likes_count: 0,
   is_liked: false,
+  is_critique,
   viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false },
 });

@@ -110,7 +110,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ],
   ['the number of threads', (db) => comments.findConversation(db, viewer, ids[0]!)],
   ['the threads of a post', (db) => comments.listThreadRows(db, viewer, ids[0]!, newest)],
-  ['a new comment', (db) => comments.addComment(db, viewer, { id: ids[0]!, photo_id: ids[0]!, content: 'Ndewo' })],
+  ['a new comment', (db) => comments.addComment(db, viewer, { id: ids[0]!, photo_id: ids[0]!, content: 'Ndewo', is_critique: false })],
   ['a comment to delete', (db) => comments.findCommentToDelete(db, viewer, ids[0]!, ids[0]!)],
   ['a deleted comment', (db) => comments.removeComment(db, ids[0]!)],
   ['notifications', (db) => notifications.listNotificationRows(db, viewer, { filter: 'all', ...newest })],

@@ -17,7 +17,7 @@ export const listNewestCommentRows = (db: Statements, viewerId: string | null, p
     `select newest.* from unnest($2::uuid[]) as input(id), lateral (
        select ${shown.of('c')}, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
          from comments c join members m on m.id = c.member_id
-        where c.photo_id = input.id and ${commentListed('$1', 'c', 'm')}
+        where c.photo_id = input.id and not c.is_critique and ${commentListed('$1', 'c', 'm')}
         order by c.id desc limit 3) newest
       order by newest.photo_id, newest.id`,
     [viewerId, photoIds],
@@ -39,7 +39,7 @@ export const listSharedCommentRows = (db: Statements, photoIds: readonly string[
                   'username', case when ${memberVisible('null', 'named')} then named.username end) order by named.username)
                  from comment_mentions cm join members named on named.id = cm.member_id where cm.comment_id = c.id), '[]') as mentioned
          from comments c join members m on m.id = c.member_id
-        where c.photo_id = input.id and ${commentListed('null', 'c', 'm')}
+        where c.photo_id = input.id and not c.is_critique and ${commentListed('null', 'c', 'm')}
         order by c.id desc limit 3) newest
       order by newest.photo_id, newest.id`,
     [photoIds],

@@ -47,6 +47,7 @@ export interface PhotoRow extends Row<typeof shownOfPhoto>, AuthorRow {
   likes_count: number;
   comments_count: number;
   author_state: string;
+  has_critique: boolean;
 }
 
 export type ImageRow = Row<typeof shownOfImage> & Pick<Row<typeof photoImages>, 'photo_id' | 'alt' | 'camera'>;
@@ -59,7 +60,7 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
             coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')},
-            ${authorState('m')} as author_state
+            ${authorState('m')} as author_state, exists (select from critiques q where q.photo_id = p.id) as has_critique
        from unnest($2::uuid[]) as input(id)
        join photos p on p.id = input.id and ${photoKept('p')}
        join members m on m.id = p.member_id

@@ -79,6 +79,7 @@ export interface PendingPost {
   reply_to_comment: string | null;
   reply_to_post: string | null;
   about_photo_id: string | null;
+  critique: { image_id?: string; x?: number; y?: number } | null;
   title: string | null;
   body: string;
   poll: NewPollBody | null;
@@ -88,7 +89,7 @@ export interface PendingPost {
 
 export const findPendingPost = (db: Statements, viewerId: string, id: string): Promise<PendingPost | undefined> =>
   db.row(
-    `select h.id, h.member_id, m.role, h.kind, h.pending_photo_id, h.photo_id, h.topic_id, h.category_id, h.reply_to_comment, h.reply_to_post, h.about_photo_id,
+    `select h.id, h.member_id, m.role, h.kind, h.pending_photo_id, h.photo_id, h.topic_id, h.category_id, h.reply_to_comment, h.reply_to_post, h.about_photo_id, h.critique,
             h.title, h.body, h.poll, h.send_key, h.send_digest
        from pending_posts h join members m on m.id = h.member_id where h.id = $2 and h.member_id <> $1`,
     [viewerId, id],

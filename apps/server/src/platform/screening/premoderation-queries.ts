@@ -47,6 +47,7 @@ export interface NewPending extends Reason {
   replyToComment?: string | null;
   replyToPost?: string | null;
   aboutPhotoId?: string | undefined;
+  critique?: object | null;
   title?: string;
   body: string;
   imageIds?: readonly string[];
@@ -71,8 +72,8 @@ export const findPendingByKey = (tx: Statements, memberId: string, key: string):
 export const addPendingPost = (tx: Statements, id: string, memberId: string, post: NewPending): Promise<number> =>
   tx.run(
     `insert into pending_posts (id, member_id, kind, pending_photo_id, photo_id, topic_id, category_id, reply_to_comment, reply_to_post, about_photo_id, title, body,
-            image_ids, poll, send_key, why, listed, send_digest)
-     select $1, $2, $3, $4, $5, $6, $7, $8, (select f.id from forum_posts f where f.id = $9), (select a.id from photos a where a.id = $10), $11, $12, $13, $14, $15, $16, $17, $18
+            image_ids, poll, send_key, why, listed, send_digest, critique)
+     select $1, $2, $3, $4, $5, $6, $7, $8, (select f.id from forum_posts f where f.id = $9), (select a.id from photos a where a.id = $10), $11, $12, $13, $14, $15, $16, $17, $18, $19
       where ($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id where p.id = $5 and ${photoReaches('$2', 'p', 'o')}))
         and ($6::uuid is null or exists (select from forum_topics t where t.id = $6 and ${topicThere('t')}))
         and ($7::uuid is null or exists (select from forum_categories c where c.id = $7))
@@ -98,6 +99,7 @@ export const addPendingPost = (tx: Statements, id: string, memberId: string, pos
       post.why,
       post.listed,
       post.key?.digest ?? null,
+      post.critique ?? null,
     ],
   );
 

@@ -3,8 +3,15 @@ import { mostHidden } from './photos.ts';
 
 /** Visibility of comments. See members.ts. */
 
+/** A hidden critique exists only for the author of the post and, thread by thread, for the critics. */
+export const critiqueShown = (viewer: string, c: string): string =>
+  `(not ${c}.is_critique or ${c}.member_id is not distinct from ${viewer} or not exists (
+     select from critiques q join photos qp on qp.id = q.photo_id where q.photo_id = ${c}.photo_id and q.is_hidden and qp.member_id is distinct from ${viewer}
+        and (${c}.thread_id is null or not exists (select from comments qt where qt.id = ${c}.thread_id and qt.member_id = ${viewer}))))`;
+
 /** The viewer may read the comment `c` by `m` if its post is visible. */
-export const commentVisible = (viewer: string, c: string, m: string): string => `${c}.deleted_at is null and ${memberVisible(viewer, m)}`;
+export const commentVisible = (viewer: string, c: string, m: string): string =>
+  `${c}.deleted_at is null and ${memberVisible(viewer, m)} and ${critiqueShown(viewer, c)}`;
 
 /** The viewer may list the comment `c`: visible, and `m` not muted. */
 export const commentListed = (viewer: string, c: string, m: string): string =>

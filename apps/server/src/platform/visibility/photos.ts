@@ -106,7 +106,7 @@ export const likesCounted = (viewer: string, p: string): string =>
 
 export const commentsCounted = (viewer: string, p: string): string =>
   `${p}.comments_count - (select count(*) from (select from comments c join members hm on hm.id = c.member_id and hm.is_live
-     where c.photo_id = ${p}.id and c.deleted_at is null and c.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;
+     where c.photo_id = ${p}.id and c.deleted_at is null and not c.is_critique and c.member_id = any (array${hiddenFrom(viewer)}) limit ${mostHidden.ofPost}) hidden)`;
 
 /**
  * Table of one row with the likes and comments of the posts `p` of a member for which `condition` holds: stored sums minus those of hidden
@@ -119,7 +119,7 @@ export const received = (viewer: string, member: string, condition = 'true'): st
                join photos p on p.id = theirs.id and p.member_id = ${member} and ${photoThere('p')} and ${condition}))::int as likes_count,
            (kept.comments - (select count(*)
                from (select c.photo_id as id from comments c join members hm on hm.id = c.member_id and hm.is_live
-                      where c.member_id = any (array${hiddenFrom(viewer)}) and c.deleted_at is null limit ${mostHidden.ofMember}) theirs
+                      where c.member_id = any (array${hiddenFrom(viewer)}) and c.deleted_at is null and not c.is_critique limit ${mostHidden.ofMember}) theirs
                join photos p on p.id = theirs.id and p.member_id = ${member} and ${photoThere('p')} and ${condition}))::int as comments_count
       from (select coalesce(sum(p.likes_count), 0) as likes, coalesce(sum(p.comments_count), 0) as comments
               from photos p where p.member_id = ${member} and ${photoThere('p')} and ${condition}) kept)`;

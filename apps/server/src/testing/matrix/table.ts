@@ -9,6 +9,7 @@ import { blockRows } from './rows/blocks.ts';
 import { categoryRows } from './rows/categories.ts';
 import { closingRows } from './rows/closing.ts';
 import { communityHealthRows } from './rows/community-health.ts';
+import { critiqueRows } from './rows/critique.ts';
 import { customisingRows } from './rows/customising.ts';
 import { descriptionRows } from './rows/descriptions.ts';
 import { directoryRows } from './rows/directory.ts';
@@ -76,6 +77,7 @@ export const table: Row[] = [
   ...searchRows,
   // After other rows about the Following feed, because these rows add tags and categories to it.
   ...followedSubjectRows,
+  ...critiqueRows,
   ...exhibitionRows,
   ...seriesRows,
   ...descriptionRows,

@@ -1,7 +1,19 @@
 'use no memo';
 
 import * as words from '@mbari/words/profiles';
-import { Brush, CakeSlice, CalendarDays, Link2, type LucideIcon, Mail, MapPin, MessageCircle, Phone, UserRound } from 'lucide-react';
+import {
+  Brush,
+  CakeSlice,
+  CalendarDays,
+  CircleCheck,
+  Link2,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  MessageCircle,
+  Phone,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { countryName } from '~/platform/lib/country-name.ts';
@@ -31,6 +43,11 @@ export function Details({ profile }: { profile: Profile }) {
         <Detail icon={MessageCircle} className="details-comments">
           <Phrase parts={words.commentCount({ count: stats.comments_count, number: (text) => text })} />
         </Detail>
+        {profile.helpful_count > 0 && (
+          <Detail icon={CircleCheck}>
+            <Phrase parts={words.helpfulCount({ count: profile.helpful_count, number: (text) => text })} />
+          </Detail>
+        )}
         {gender && (
           <Detail icon={UserRound} label={words.gender}>
             {genderNames[gender]}

@@ -1,9 +1,10 @@
 import type { CommentInConversation } from '@mbari/contract/photos/comments';
-import type { Photo } from '@mbari/contract/photos/posts';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/comments';
 import { loading, tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Hint } from '~/platform/lib/hints.ts';
+import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { useHints } from '~/platform/lib/use-hints.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -15,6 +16,25 @@ import './comments.css';
 interface ConversationProps {
   photo: Photo;
   onReply: (comment: CommentInConversation) => void;
+}
+
+interface ConversationOfPostProps extends ConversationProps {
+  image: Image | undefined;
+  onShow: (index: number) => void;
+}
+
+const CritiquePanel = optionalLazy(async () => (await import('~/photos/critique/critique-panel.tsx')).CritiquePanel, withoutDelay);
+
+/** The comments, next to the critique if the author asked for it. */
+export function ConversationAndCritique({ image, onShow, ...of }: ConversationOfPostProps) {
+  const conversation = <Conversation {...of} />;
+  return of.photo.has_critique ? (
+    <CritiquePanel photo={of.photo} {...{ image, onShow }}>
+      {conversation}
+    </CritiquePanel>
+  ) : (
+    conversation
+  );
 }
 
 /** Returns whether a hint requires a refetch. `apply-hint.ts` applies like counts, and likes of the post do not change comments. */

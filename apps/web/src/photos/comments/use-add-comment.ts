@@ -60,6 +60,7 @@ const unsentComment = (user: Member, content: string, replyTo: CommentInConversa
   reply_to: replyTo && { id: replyTo.id, user: replyTo.user },
   likes_count: 0,
   is_liked: false,
+  is_critique: false,
   viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false },
 });
 

@@ -4,11 +4,11 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { connectionLost } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Archive, AtSign, Ellipsis, Eye, Flag, Frame, Images, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Archive, Crosshair, DoorOpen, Ellipsis, Eye, Flag, Images, Keyboard, Link2, Pencil, Trash2, UserRound } from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
-import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { useLazyDialog, useLazyDialogs } from '~/platform/lib/use-lazy-dialog.ts';
 import { Menu } from '~/platform/ui/menu.tsx';
 import { addressOf } from './share-post.ts';
 
@@ -25,16 +25,18 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport } = photo.viewer;
   const subject = { type: 'photo', id: photo.id } as const;
   const client = useQueryClient();
-  const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
-  const add = useLazyDialog(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
-  const hang = useLazyDialog(async () => (await import('~/photos/exhibitions/hang-work.tsx')).HangWork);
-  const name = useLazyDialog(async () => (await import('~/photos/people-shown/name-people.tsx')).NamePeople);
-  const describe = useLazyDialog(async () => (await import('~/photos/descriptions/describe-row.tsx')).DescribePhoto);
-  const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
+  const { Dialog, opener, close } = useLazyDialogs<{ photo: Photo; onClose: () => void }>();
+  const edit = opener(async () => (await import('./edit-photo.tsx')).EditPhoto);
+  const add = opener(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
+  const hang = opener(async () => (await import('~/photos/exhibitions/hang-work.tsx')).HangWork);
+  const name = opener(async () => (await import('~/photos/people-shown/name-people.tsx')).NamePeople);
+  const describe = opener(async () => (await import('~/photos/descriptions/describe-row.tsx')).DescribePhoto);
+  const ask = opener(async () => (await import('~/photos/critique/ask-critique.tsx')).AskCritique);
+  const remove = opener(async () => (await import('./delete-photo.tsx')).DeletePhoto);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
-  const schedule = useLazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+  const schedule = opener(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
   const keys = useLazyDialog(async () => (await import('./keys-sheet.tsx')).KeysSheet);
-  useKeys({ 'e': mayEdit && edit.open, '?': keys.open });
+  useKeys({ 'e': mayEdit && edit, '?': keys.open });
   return (
     <>
       <Menu
@@ -43,18 +45,19 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
         items={[
           ...(mayEdit
             ? [
-                { label: words.edit, icon: <Pencil {...icon} />, onChoose: edit.open },
+                { label: words.edit, icon: <Pencil {...icon} />, onChoose: edit },
                 ...(photo.is_archived || photo.scheduled
                   ? []
                   : [
-                      { label: words.addToSeries, icon: <Images {...icon} />, onChoose: add.open },
-                      { label: words.namePeople, icon: <AtSign {...icon} />, onChoose: name.open },
+                      { label: words.addToSeries, icon: <Images {...icon} />, onChoose: add },
+                      { label: words.namePeople, icon: <UserRound {...icon} />, onChoose: name },
+                      ...(photo.has_critique ? [] : [{ label: words.askCritique, icon: <Crosshair {...icon} />, onChoose: ask }]),
                     ]),
                 {
                   label: photo.scheduled ? words.changeTime : photo.is_archived ? words.unarchive : words.archive,
                   icon: photo.scheduled ? <Eye {...icon} /> : <Archive {...icon} />,
                   onChoose: photo.scheduled
-                    ? schedule.open
+                    ? schedule
                     : () =>
                         void import('./archive-post.ts').then(
                           ({ toggleArchived }) => toggleArchived(client, photo),
@@ -64,23 +67,17 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
               ]
             : []),
           ...(!mayEdit && !photo.warning?.is_blurred && photo.images.some(({ alt }) => alt === '')
-            ? [{ label: words.describe, icon: <Pencil {...icon} />, onChoose: describe.open }]
+            ? [{ label: words.describe, icon: <Pencil {...icon} />, onChoose: describe }]
             : []),
-          ...(photo.viewer.may_hang ? [{ label: words.hang, icon: <Frame {...icon} />, onChoose: hang.open }] : []),
+          ...(photo.viewer.may_hang ? [{ label: words.hang, icon: <DoorOpen {...icon} />, onChoose: hang }] : []),
           ...(onHide ? [{ label: words.hide, icon: <Eye {...icon} />, onChoose: onHide }] : []),
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
           { label: words.keys, icon: <Keyboard {...icon} />, onChoose: keys.open },
           ...(mayReport ? [{ label: words.report, icon: <Flag {...icon} />, onChoose: report.open }] : []),
-          ...(mayDelete ? [{ label: words.deleteAction, icon: <Trash2 {...icon} />, onChoose: remove.open, danger: true }] : []),
+          ...(mayDelete ? [{ label: words.deleteAction, icon: <Trash2 {...icon} />, onChoose: remove, danger: true }] : []),
         ]}
       />
-      {edit.Dialog && <edit.Dialog photo={photo} onClose={edit.close} />}
-      {add.Dialog && <add.Dialog photo={photo} onClose={add.close} />}
-      {hang.Dialog && <hang.Dialog photo={photo} onClose={hang.close} />}
-      {name.Dialog && <name.Dialog photo={photo} onClose={name.close} />}
-      {describe.Dialog && <describe.Dialog photo={photo} onClose={describe.close} />}
-      {remove.Dialog && <remove.Dialog photo={photo} onClose={remove.close} />}
-      {schedule.Dialog && <schedule.Dialog photo={photo} onClose={schedule.close} />}
+      {Dialog && <Dialog photo={photo} onClose={close} />}
       {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
       {keys.Dialog && <keys.Dialog several={photo.images.length > 1} among={among} mayEdit={mayEdit} onClose={keys.close} />}
     </>

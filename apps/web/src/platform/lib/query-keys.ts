@@ -36,6 +36,7 @@ export const archivedPostsKey: QueryKey = ['posts', { list: 'archived' }];
 export const labelledPostsKey = (label: { tag: string } | { place: string }): QueryKey => ['posts', { list: 'labelled', ...label }];
 /** Posts whose authors ask to name the viewer. */
 export const nameRequestsKey: QueryKey = ['posts', { list: 'name-requests' }];
+export const critiqueListKey = (of: { list: string; category: string }): QueryKey => ['critique', of];
 /** Others' images without an alternative text. */
 export const undescribedKey: QueryKey = ['undescribed'];
 export const ownPlacesKey: QueryKey = ['own-places'];
