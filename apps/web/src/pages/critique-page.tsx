@@ -1,8 +1,9 @@
 import { critiqueCategories, type CritiqueCategory, critiqueLists, listCritiques } from '@mbari/contract/photos/critique';
 import * as words from '@mbari/words/critique';
+import { title as describe } from '@mbari/words/describe';
 import { close } from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { categoryWords } from '~/photos/critique/category-words.ts';
@@ -49,13 +50,18 @@ export function CritiquePage() {
       </h1>
       <p className="critique-median">{meta && meta.median_hours !== null && words.median({ hours: meta.median_hours })}</p>
       <div className="critique-bar">
-        <Tabs
-          label={words.lists}
-          controls="critique-list"
-          chosen={list}
-          onChoose={(name) => void navigate({ to: '/critique', search: { tab: name }, replace: true })}
-          tabs={critiqueLists.map((name) => ({ name, label: labels[name] }))}
-        />
+        <div className="flex flex-wrap items-center gap-x-s5">
+          <Tabs
+            label={words.lists}
+            controls="critique-list"
+            chosen={list}
+            onChoose={(name) => void navigate({ to: '/critique', search: { tab: name }, replace: true })}
+            tabs={critiqueLists.map((name) => ({ name, label: labels[name] }))}
+          />
+          <Link to="/describe" className="link py-s3 text-t15">
+            {describe}
+          </Link>
+        </div>
         <SelectField
           label={words.category}
           value={category}
