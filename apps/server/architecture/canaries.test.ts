@@ -24,7 +24,7 @@ import {
 } from '../src/testing/matrix/rules.ts';
 import { addComment, addNotification, addThreads, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { addTestPoll, addTestVote } from '../src/testing/polls.ts';
-import { addTestExhibition, addTestPhoto, addTestSeries, setMember } from '../src/testing/posts.ts';
+import { addTestCritique, addTestExhibition, addTestPhoto, addTestSeries, setMember } from '../src/testing/posts.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -57,6 +57,7 @@ async function makeCommunity(state: State): Promise<Community> {
   const film = await category('film');
   await app.db.run('update photos set category_id = $2 where id = $1', [photo.id, film]);
   const photos = [photo.id];
+  await addTestCritique(app, photo);
   const series = isThere(state) ? [await addTestSeries(app, people.owner, [photo], { title: world.photoWords.title })] : [];
   const exhibitions = [await addTestExhibition(app, bystander, { works: [photo] })];
   if (isThere(state)) exhibitions.push(await addTestExhibition(app, people.owner, { works: [photo] }));
@@ -67,6 +68,10 @@ async function makeCommunity(state: State): Promise<Community> {
       await like(photo.id, member);
       await app.db.run('insert into saved_posts (member_id, photo_id) values ($1, $2)', [member.id, photo.id]);
       await addComment(app, photo.id, member, 'Fine work.');
+      await app.db.run(
+        `insert into comments (id, photo_id, member_id, content, is_critique, image_id, x, y, helpful_at) values ($1, $2, $3, 'Too dark.', true, $4, 0.5, 0.5, now())`,
+        [newId(), photo.id, member.id, photo.image_id],
+      );
     }
     if (member !== people.owner) {
       const theirs = await addTestPhoto(app, member, { category_id: await category('music') });

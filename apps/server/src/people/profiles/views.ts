@@ -58,7 +58,6 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
       likes_count: content.gallery.likes_count,
       comments_count: content.gallery.comments_count,
     },
-    helpful_count: content.helpful,
     followers_count: profile.followers_count,
     following_count: profile.following_count,
     is_following: profile.is_following,
@@ -77,6 +76,7 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
     },
     photos_next_cursor: content.meta.next_cursor,
     photo_categories: content.gallery.photo_categories,
+    helpful_count: content.helpful,
     has_series: profile.has_posts && profile.has_series,
     viewer: {
       is_owner: profile.is_owner,
