@@ -38,6 +38,6 @@ test('members describe a photo, and its author accepts one description and edits
   await page.goto(`/post/${well}`);
   await expect(page.getByRole('img', { name: 'A woman climbs a stepped well' }).first()).toBeVisible();
   await page.goto('/describe');
-  await expect(page.getByRole('heading', { name: 'Describe' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Describe', exact: true })).toBeVisible();
   await expect(row('Drums')).toHaveCount(0);
 });
