@@ -36,7 +36,7 @@ async function traces(...texts: string[]): Promise<string[]> {
   const tracesFound: string[] = [];
   for (const { t, c } of columns) {
     const { rowCount } = await app.db.pool.query(
-      `select from ${t} where exists (select from unnest($1::text[]) x where ${c}::text like '%' || x || '%')`,
+      `select from ${t} where exists (select from unnest($1::text[]) traced(word) where ${t}.${c}::text like '%' || traced.word || '%')`,
       [texts],
     );
     if (rowCount) tracesFound.push(`${t}.${c}`);
