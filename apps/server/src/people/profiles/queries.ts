@@ -77,16 +77,6 @@ export const findProfile = (db: Statements, viewerId: string | null, username: s
     [viewerId, username],
   );
 
-/** Counts the threads of critique by the member that their authors marked as helpful, in posts that the viewer may see. */
-export const countHelpful = async (db: Statements, viewerId: string | null, memberId: string): Promise<number> =>
-  (await db.row<{ count: number }>(
-    `select count(*)::int as count from (
-       select from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
-        where c.member_id = $2 and c.is_critique and c.thread_id is null and c.deleted_at is null and c.helpful_at is not null
-          and ${commentVisible('$1', 'c', 'm')} and ${photoListed('$1', 'p', 'o')} limit 1000) helpful`,
-    [viewerId, memberId],
-  ))!.count;
-
 export interface GalleryRow {
   likes_count: number;
   comments_count: number;
@@ -124,12 +114,24 @@ export const findGallery = async (
     [memberId, listViewerId, asFollower, viewerId],
   ))!;
 
-export const listInterestsOf = (db: Statements, memberId: string): Promise<Category[]> =>
-  db.rows(
-    `select c.id, c.name, c.slug from member_interests mi join categories c on c.id = mi.category_id
-      where mi.member_id = $1 order by c.position`,
-    [memberId],
-  );
+/**
+ * Returns a member's interests, and how many threads of critique their authors marked as helpful (up to 1,000), in posts that the viewer may
+ * list.
+ */
+export const findPractice = async (
+  db: Statements,
+  viewerId: string | null,
+  memberId: string,
+): Promise<{ interests: Category[]; helpful_count: number }> =>
+  (await db.row(
+    `select (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug) order by c.position), '[]')
+               from member_interests mi join categories c on c.id = mi.category_id where mi.member_id = $2) as interests,
+            (select count(*)::int from (
+               select from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
+                where c.member_id = $2 and c.is_critique and c.thread_id is null and c.deleted_at is null and c.helpful_at is not null
+                  and ${commentVisible('$1', 'c', 'm')} and ${photoListed('$1', 'p', 'o')} limit 1000) helpful) as helpful_count`,
+    [viewerId, memberId],
+  ))!;
 
 type CoverRow = Pick<Row<typeof images>, 'id' | 'width' | 'height' | 'color' | 'widths' | 'avif_widths' | 'webp_bytes'>;
 

@@ -45,7 +45,7 @@ const readAs = (listViewerId: string | null) => ({ listViewerId, asFollower: fal
 const reads: [string, RegExp, (db: Statements, viewerId: string | null) => Promise<unknown>][] = [
   ['a profile', /members_username_key/, (db, viewerId) => profiles.findProfile(db, viewerId, 'ada1')],
   ['totals of its posts', /photos_member/, (db, viewerId) => profiles.findGallery(db, readAs(viewerId), { viewerId, memberId: owner })],
-  ['its interests', /member_interests_pkey/, (db) => profiles.listInterestsOf(db, owner)],
+  ['its interests and helpful critique', /member_interests_pkey[\s\S]*comments_critic/, (db) => profiles.findPractice(db, null, owner)],
   ['the appearance of a paid member', /members_pkey/, (db, viewerId) => profiles.findCustomisation(db, readAs(viewerId), owner)],
   ['its posts', /photos_member/, (db, viewerId) => listScope(db, viewerId, { category: null, member: owner, followed: false }, page)],
   [

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { findProfileView } from './find-profile-view.ts';
 import { listGallery, emptyGalleryPage } from './list-gallery.ts';
 import { presentProfilePhotos } from './present-profile-photos.ts';
-import { countHelpful, findCustomisation, findGallery, type GalleryRow, listInterestsOf } from './queries.ts';
+import { findCustomisation, findGallery, findPractice, type GalleryRow } from './queries.ts';
 import { viewCustomisation, viewPrivateProfile, viewProfile } from './views.ts';
 
 interface ProfileQuery {
@@ -27,11 +27,10 @@ export async function presentProfile(context: Context, viewer: Viewer | null, qu
   if (!profile.is_open) return new ReadyJson(JSON.stringify({ data: viewPrivateProfile(profile) }));
 
   const firstPage = { per_page: limits.perPage };
-  const [interests, customisation, gallery, helpful, { ids, meta }] = await Promise.all([
-    listInterestsOf(context.db, profile.author_id),
+  const [practice, customisation, gallery, { ids, meta }] = await Promise.all([
+    findPractice(context.db, view.viewer?.id ?? null, profile.author_id),
     profile.author_plan_name === null ? undefined : findCustomisation(context.db, view, profile.author_id),
     profile.has_posts ? findGallery(context.db, view, { viewerId: view.viewer?.id ?? null, memberId: profile.author_id }) : noGallery,
-    countHelpful(context.db, view.viewer?.id ?? null, profile.author_id),
     profile.has_posts ? listGallery(context, view, firstPage) : emptyGalleryPage(firstPage),
   ]);
   const pins = profile.has_posts ? (customisation?.pinned ?? []) : [];
@@ -39,7 +38,7 @@ export async function presentProfile(context: Context, viewer: Viewer | null, qu
   const listPosts = (postIds: string[]): Buffer[] => listItems(postIds.flatMap((id) => (posts.has(id) ? [posts.get(id)!] : [])));
   return new ReadyJson(
     Buffer.concat([
-      Buffer.from(`{"data":${unclosedJson(viewProfile(view, { interests, gallery, helpful, meta }))},"photos":[`),
+      Buffer.from(`{"data":${unclosedJson(viewProfile(view, { practice, gallery, meta }))},"photos":[`),
       ...listPosts(ids),
       Buffer.from(`],"customisation":${unclosedJson(viewCustomisation(context, customisation))},"pinned":[`),
       ...listPosts(pins),

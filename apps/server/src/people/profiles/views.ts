@@ -22,9 +22,8 @@ export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
 }
 
 interface ProfileContent {
-  interests: Category[];
+  practice: { interests: Category[]; helpful_count: number };
   gallery: GalleryRow;
-  helpful: number;
   meta: ListMeta;
 }
 
@@ -50,8 +49,8 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
     bio: profile.bio,
     created_at: profile.created_at.toISOString(),
     subscription,
-    interests: content.interests.map((interest) => interest.id),
-    interests_named: content.interests,
+    interests: content.practice.interests.map((interest) => interest.id),
+    interests_named: content.practice.interests,
     social_links: profile.social_links,
     stats: {
       photos_count: content.meta.total,
@@ -76,7 +75,7 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
     },
     photos_next_cursor: content.meta.next_cursor,
     photo_categories: content.gallery.photo_categories,
-    helpful_count: content.helpful,
+    helpful_count: content.practice.helpful_count,
     has_series: profile.has_posts && profile.has_series,
     viewer: {
       is_owner: profile.is_owner,
