@@ -51,6 +51,7 @@ const post = (id: string, author = 'ada', more: object = {}) =>
     title: id,
     user: member(author),
     images: [],
+    viewer: {},
     likes_count: 2,
     is_liked: false,
     likes: [],
