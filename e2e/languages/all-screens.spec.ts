@@ -25,7 +25,7 @@ const mainScreens = ['/login', '/feed', '/post/$id', '/user/$username', '/forum/
 
 test.describe('every screen is translated, accessible, stable while it loads and fits each window', () => {
   // Each walk takes up to a minute, or several on a busy machine.
-  test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+  test.describe.configure({ mode: 'parallel', timeout: asksAll ? 600_000 : 300_000 });
   let community: Community;
 
   test.beforeAll(async ({ server }) => {

@@ -123,8 +123,8 @@ export const peopleScreens: Screens = {
 export const memberScreens: Screens = {
   '/critique': async ({ page, reader, community }) => {
     await reader.inspect('/critique');
-    const id = await post(page.request, community.maker, { title: 'ጥቁር' });
-    const asked = { headers: headersOf(community.maker), data: { category: 'light', question: 'ሰማያዊ' } };
+    const id = await post(page.request, community.admin, { title: 'ጥቁር' });
+    const asked = { headers: headersOf(community.admin), data: { category: 'light', question: 'ሰማያዊ' } };
     await page.request.put(`/api/v1/photos/${id}/critique`, asked);
     await reader.inspect('/critique');
     await reader.inspect(`/post/${id}`);
@@ -137,7 +137,7 @@ export const memberScreens: Screens = {
     for (const tab of ['mine', 'given']) await reader.inspect(`/critique?tab=${tab}`);
   },
   '/describe': async ({ page, reader, community }) => {
-    await post(page.request, community.maker, { title: 'ጥቁር' });
+    await post(page.request, community.admin, { title: 'ጥቁር' });
     await reader.inspect('/describe');
     await page.locator('.describe-row textarea').first().fill('ሰማያዊ');
     await page.keyboard.press('Control+Enter');
