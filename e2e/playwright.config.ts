@@ -43,6 +43,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: browserTimeZone(),
+    // Otherwise, an action on a missing element waits until the whole test times out.
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Recording costs a third of the run time. `--trace on` records a single test by hand.
     trace: 'on-first-retry',

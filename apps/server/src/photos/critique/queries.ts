@@ -9,7 +9,7 @@ import { critiques } from '../table.ts';
 
 const shown = critiques.pick('photo_id', 'category', 'question', 'asked_at', 'closed_at', 'is_hidden');
 
-/** Threads of the request `q` that the viewer `$1` may list. */
+/** Number of members with a thread of the request `q` that the viewer `$1` may list. */
 const criticsCounted = `(select count(distinct c.member_id)::int from comments c join members m on m.id = c.member_id
   where c.photo_id = q.photo_id and c.is_critique and c.thread_id is null and ${commentListed('$1', 'c', 'm')})`;
 

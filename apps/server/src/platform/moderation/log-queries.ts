@@ -66,7 +66,7 @@ export const findActor = (tx: Statements, { act, reversal }: Record<'act' | 'rev
 export const findActorOfEntry = (tx: Statements, id: string) =>
   tx.row<Member>('select m.id, m.role from moderation_log l join members m on m.id = l.actor_id where l.id = $1', [id]);
 
-/** Of an exhibition's curators, returns one with the highest role. */
+/** Returns the author of the subject; for an exhibition, a curator who is an admin, if there is one. */
 export const findAuthor = (
   tx: Statements,
   {

@@ -1,4 +1,4 @@
-/** Nobody has answered the proposal `d`, and its image `pi` has no alternative text. */
+/** The proposal `d` is open, and its image `pi` has no alternative text. */
 const isUnanswered = (d: string, pi: string): string => `(${d}.state = 'open' and ${pi}.alt = '')`;
 
 /** The proposal `d` for the image `pi` in a post by `o` waits for `o`. Turning the setting off hides all open proposals. */

@@ -20,7 +20,7 @@ export function CritiqueRow({ photo, critique, mayGive }: CritiqueRowProps) {
   const { category, question, critics_count: count, is_closed: isClosed } = critique;
   const image = photo.images[0];
   return (
-    <Link to="/post/$id" params={{ id: photo.id }} className="critique-row" aria-label={words.question({ title: photo.title, question })}>
+    <Link to="/post/$id" params={{ id: photo.id }} className="critique-row">
       <span className="critique-photo">{image && <Picture image={image} title={photo.title} sizes="176px" />}</span>
       <span className="min-w-0">
         <span className="critique-by">
