@@ -41,7 +41,7 @@ export function CritiquePanel({ photo, image, onShow, children }: CritiquePanelP
   const [chosen, choose] = useState<'comments' | 'critique'>();
   const tab = chosen ?? (linkedThread !== undefined || (linked === '' && hash !== 'conversation') ? 'critique' : 'comments');
   return (
-    <div className="critique" data-tab={tab}>
+    <div className="critique" data-tab={tab} aria-busy={tab === 'critique' && critique.isPending}>
       <Tabs
         label={words.views}
         controls="critique-view"
