@@ -50,6 +50,7 @@ try {
   const pool = (makePath) => Array.from({ length: 5_000 }, () => ({ path: makePath(), token: tokenOf(someone()), headers }));
   const { rows: ids } = await database.query('select id from photos tablesample system ($1) limit 5000', [(100 * 5_000) / photos]);
   const topic = await findTopic();
+  const searched = ['masquerade', 'dancers', 'adaeze', 'weaver'];
   const kinds = {
     'first page': pool(() => '/api/v1/photos'),
     'first five pages': pool(() => `/api/v1/photos?page=${1 + random(5)}`),
@@ -57,6 +58,9 @@ try {
     trending: pool(() => '/api/v1/photos/trending'),
     following: pool(() => '/api/v1/photos?feed=following'),
     'topic page': pool(() => `/api/v1/forum/topics/${topic}/posts`),
+    profile: pool(() => `/api/v1/users/member_${1 + random(members)}`),
+    "profile's photos": pool(() => `/api/v1/users/member_${1 + random(members)}/photos`),
+    search: pool(() => `/api/v1/search?q=${searched[random(searched.length)]}`),
   };
   say(`64 connections, ${options.rounds} rounds of ${options.seconds} s, interleaved; bodies: ${options.encoding}.`);
   if (options.posting) await compareWhilePosting(kinds['first page']);
