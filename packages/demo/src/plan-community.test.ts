@@ -60,6 +60,24 @@ describe('the plan of the demo', () => {
     }
   });
 
+  it('three members ask for critique; others pin, and no answer precedes its question or lies in the future', () => {
+    const authors = new Map(plan.posts.map(({ id, memberId }) => [id, memberId]));
+    expect(plan.critiques.map(({ category, isHidden, closedAt }) => [category, isHidden, closedAt !== null])).toEqual([
+      ['light', false, true],
+      ['composition', false, false],
+      ['colour', true, false],
+    ]);
+    expect(plan.critiques.map(({ answers }) => answers.length)).toEqual([5, 7, 5]);
+    for (const { photoId, askedAt, closedAt, answers } of plan.critiques) {
+      expect(askedAt > plan.posts.find(({ id }) => id === photoId)!.createdAt).toBe(true);
+      for (const { memberId, threadId, content, at } of answers) {
+        expect(at > askedAt && at < (closedAt ?? now)).toBe(true);
+        if (threadId === null) expect(memberId).not.toBe(authors.get(photoId));
+        expect([content.length <= limits.critiqueText, content.normalize('NFC')]).toEqual([true, content]);
+      }
+    }
+  });
+
   it('no two comments on a post have the same text', () => {
     const said = plan.comments.map(({ photoId, content }) => `${photoId} ${content}`);
     expect(new Set(said).size).toBe(said.length);

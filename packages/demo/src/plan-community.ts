@@ -7,6 +7,7 @@ import { people } from './people.ts';
 import type { Person } from './person.ts';
 import { planDetails } from './plan-camera.ts';
 import { planConversations } from './plan-conversations.ts';
+import { type PlannedCritique, planCritiques } from './plan-critiques.ts';
 import { type PlannedExhibition, planExhibitions } from './plan-exhibitions.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';
 import { avatarOf, type Family, familyOf, imagesOf, type PlannedImage, usualCategory } from './plan-images.ts';
@@ -80,6 +81,7 @@ export interface Plan {
   follows: Pair[];
   likes: Pair[];
   comments: PlannedComment[];
+  critiques: PlannedCritique[];
   notifications: PlannedNotification[];
   forum: PlannedForum;
 }
@@ -120,6 +122,7 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, i
     descriptions: planDescriptions(members, published),
     follows,
     ...conversations,
+    critiques: planCritiques(random.child('critiques'), now, members, published),
     forum: planForum(random.child('forum'), now, members, published),
   };
 }

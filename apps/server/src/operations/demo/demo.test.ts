@@ -1,4 +1,5 @@
 /** @module-tag world */
+import type { CritiqueThread } from '@mbari/contract/photos/critique';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
 import { addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
@@ -50,7 +51,7 @@ describe('filling a community', () => {
   it('the demo’s counters equal its rows', async () => {
     const wrong = await app.db.rows(
       `select p.id::text from photos p
-        where p.likes_count <> (select count(*) from likes where photo_id = p.id) or p.comments_count <> (select count(*) from comments where photo_id = p.id)
+        where p.likes_count <> (select count(*) from likes where photo_id = p.id) or p.comments_count <> (select count(*) from comments where photo_id = p.id and not is_critique)
        union all
        select m.id::text from members m
         where m.photos_count <> (select count(*) from photos where member_id = m.id and is_there)
@@ -60,6 +61,20 @@ describe('filling a community', () => {
     );
     expect([...wrong, ...(await wrongTopicCounts(app)), ...(await wrongPollCounts(app))]).toEqual([]);
     expect(await app.db.row<{ n: number }>('select count(*)::int as n from likes', [])).not.toEqual({ n: 0 });
+  });
+
+  it('the demo’s closed critique has threads with pins, a reply and helpful marks', async () => {
+    const { token } = await viewer();
+    const { photo_id: id } = (await app.db.row<{ photo_id: string }>('select photo_id from critiques', []))!;
+    const { data } = (await app.call('GET', `/photos/${id}/critique`, { token })).json;
+    expect(data).toMatchObject({ category: 'light', is_closed: true, critics_count: 3 });
+    const shown = data.threads.map(({ pin, is_helpful, replies }: CritiqueThread) => [pin?.x, is_helpful, replies.length]);
+    expect(shown).toEqual([
+      [0.51, true, 0],
+      [0.62, true, 1],
+      [0.5, false, 0],
+    ]);
+    expect(await app.db.rows("select from critiques where first_at > now() - interval '1 day'", [])).toEqual([]);
   });
 
   it('the demo’s forum has unread posts for the admin, an open and a closed poll, and working mentions', async () => {

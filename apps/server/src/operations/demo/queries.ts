@@ -151,12 +151,25 @@ export const insertLikes = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
+export const insertCritiques = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into critiques (photo_id, id, category, question, is_hidden, asked_at, closed_at, first_at)
+     select photo_id, id, category, question, is_hidden, asked_at, closed_at, first_at
+       from jsonb_to_recordset($1::jsonb) as r(photo_id uuid, id uuid, category text, question text, is_hidden boolean, asked_at timestamptz,
+                                               closed_at timestamptz, first_at timestamptz)`,
+    rows,
+  );
+
+/** Inserts comments and answers to requests for critique, which have pins on the first image of their post. */
 export const insertComments = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,
-    `insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id, created_at)
-     select r.id, r.photo_id, r.member_id, r.content, r.thread_id, r.reply_to_id, r.at
-       from jsonb_to_recordset($1::jsonb) as r(id uuid, photo_id uuid, member_id uuid, content text, thread_id uuid, reply_to_id uuid, at timestamptz)`,
+    `insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id, created_at, is_critique, image_id, x, y, helpful_at)
+     select r.id, r.photo_id, r.member_id, r.content, r.thread_id, r.reply_to_id, r.at, r.is_critique, pi.image_id, r.x, r.y, r.helpful_at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, photo_id uuid, member_id uuid, content text, thread_id uuid, reply_to_id uuid, at timestamptz,
+                                               is_critique boolean, x float, y float, helpful_at timestamptz)
+       left join photo_images pi on pi.photo_id = r.photo_id and pi.position = 0 and r.x is not null`,
     rows,
   );
 

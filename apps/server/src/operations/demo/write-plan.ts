@@ -1,5 +1,5 @@
 import { stockAvatars } from '@mbari/contract/people/stock-avatars';
-import type { Plan } from '@mbari/demo/plan-community';
+import type { Plan, PlannedComment } from '@mbari/demo/plan-community';
 import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
@@ -175,21 +175,42 @@ async function writeExhibitions(tx: Statements, { exhibitions }: Plan, html: Rea
   );
 }
 
-async function writeConversations(tx: Statements, { follows, likes, comments, notifications }: Plan): Promise<void> {
+async function writeConversations(tx: Statements, { follows, likes, comments, critiques, notifications }: Plan): Promise<void> {
   await queries.insertFollows(tx, follows);
   await queries.insertLikes(tx, likes);
-  await queries.insertComments(
+  await queries.insertCritiques(
     tx,
-    comments.map(({ id, photoId, memberId, content, threadId, replyToId, at }) => ({
-      id,
+    critiques.map(({ id, photoId, category, question, isHidden, askedAt, closedAt, answers }) => ({
       photo_id: photoId,
-      member_id: memberId,
-      content,
-      thread_id: threadId,
-      reply_to_id: replyToId,
-      at,
+      id,
+      category,
+      question,
+      is_hidden: isHidden,
+      asked_at: askedAt,
+      closed_at: closedAt,
+      first_at: answers[0]?.at,
     })),
   );
+  const commentRow = ({ id, photoId, memberId, content, threadId, replyToId, at }: PlannedComment) => ({
+    id,
+    photo_id: photoId,
+    member_id: memberId,
+    content,
+    thread_id: threadId,
+    reply_to_id: replyToId,
+    at,
+  });
+  await queries.insertComments(tx, [
+    ...comments.map((comment) => ({ ...commentRow(comment), is_critique: false })),
+    ...critiques.flatMap(({ answers }) =>
+      answers.map((answer) => ({
+        ...commentRow(answer),
+        ...answer.pin,
+        is_critique: true,
+        helpful_at: answer.isHelpful ? answer.at : null,
+      })),
+    ),
+  ]);
   await queries.insertNotifications(
     tx,
     notifications.map((notification) => ({
