@@ -155,7 +155,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/notifications/push-queries.ts': [1, 'one group, among its newest 500'],
   'apps/server/src/notifications/exhibition-queries.ts': [1, 'the devices of a thousand followers'],
   'apps/server/src/people/profiles/queries.ts': [1, 'stops at 1,000'],
-  'apps/server/src/photos/critique/queries.ts': [5, 'at most 120 threads of each critique on a page, and a week of one member'],
+  'apps/server/src/photos/critique/queries.ts': [4, 'at most 120 threads of each critique on a page, and of the newest 100 of one member'],
   'apps/server/src/photos/exhibitions/edit-queries.ts': [2, 'fifty exhibitions of one member, and eight curators of each'],
   'apps/server/src/photos/exhibitions/queries.ts': [1, 'the works in twelve rooms of each exhibition on a page'],
   'apps/server/src/notifications/series-queries.ts': [1, 'the devices of a thousand followers'],

@@ -75,7 +75,7 @@ export function CritiquePage() {
           ))}
         </SelectField>
       </div>
-      {list === 'waiting' && meta && meta.received_count >= 2 && meta.given_count === 0 && <GiveBack count={meta.received_count} />}
+      {list === 'waiting' && meta?.owes_critique && <GiveBack />}
       <div id="critique-list" role="tabpanel">
         <PagedList list={found} failed={words.listFailed} empty={<EmptyState drawing="quiet" title={empty[list]} />}>
           {(items) => (
@@ -97,12 +97,12 @@ const closedAt = 'mbari_critique_asked';
 const week = 7 * 24 * 60 * 60_000;
 
 /** Asks, once a week at most, to give critique back. */
-function GiveBack({ count }: { count: number }) {
+function GiveBack() {
   const [isClosed, setClosed] = useState(() => Date.now() - Number(localStorage.getItem(closedAt)) < week);
   if (isClosed) return null;
   return (
     <div className="critique-give-back">
-      <p>{words.giveBack({ count })}</p>
+      <p>{words.giveBack}</p>
       <IconButton
         label={close}
         onClick={() => {

@@ -100,9 +100,8 @@ export const listCritiques = endpoint('listCritiques', {
       meta: listMeta.pick({ per_page: true, next_cursor: true }).extend({
         /** Median hours until the first critique of the newest 500 requests. Null if too few were answered. */
         median_hours: z.number().int().nullable(),
-        /** Critics of the viewer’s requests, and posts that the viewer critiqued, within a week. */
-        received_count: z.number().int(),
-        given_count: z.number().int(),
+        /** Within a week, the viewer received two critiques and gave none. */
+        owes_critique: z.boolean(),
       }),
     }),
   },

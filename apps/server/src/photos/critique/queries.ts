@@ -154,20 +154,24 @@ export const listGiven = (db: Statements, viewerId: string, before: string, { ca
 
 export interface CritiqueFigures {
   median_hours: number | null;
-  received_count: number;
-  given_count: number;
+  owes_critique: boolean;
 }
 
-/** Half of the newest 500 requests had a first critique within the median. Requests without one count as the longest. */
+/**
+ * Half of the newest 500 requests had a first critique within the median. Requests without one count as the longest. Received critique is
+ * counted for the viewer's newest 100 requests.
+ */
 export const findFigures = async (db: Statements, viewerId: string): Promise<CritiqueFigures> =>
   (await db.row<CritiqueFigures>(
     `select (select nullif(percentile_disc(0.5) within group (order by coalesce(ceil(extract(epoch from first_at - asked_at) / 3600), 1e6)), 1e6)::int
                from (select asked_at, first_at from critiques order by asked_at desc limit 500) newest) as median_hours,
-            (select count(distinct (c.photo_id, c.member_id))::int
-               from photos p join critiques q on q.photo_id = p.id join comments c on c.photo_id = p.id join members m on m.id = c.member_id
-              where p.member_id = $1 and c.is_critique and c.thread_id is null and c.created_at > now() - interval '7 days'
-                and ${commentListed('$1', 'c', 'm')}) as received_count,
-            (select count(distinct photo_id)::int from comments
-              where member_id = $1 and is_critique and thread_id is null and deleted_at is null and created_at > now() - interval '7 days') as given_count`,
+            (select count(distinct (c.photo_id, c.member_id)) >= 2
+               from (select p.id from photos p join critiques q on q.photo_id = p.id
+                      where p.member_id = $1 and p.is_there order by p.id desc limit 100) asked
+               join comments c on c.photo_id = asked.id join members m on m.id = c.member_id
+              where c.is_critique and c.thread_id is null and c.created_at > now() - interval '7 days'
+                and ${commentListed('$1', 'c', 'm')})
+            and not exists (select from comments
+              where member_id = $1 and is_critique and thread_id is null and deleted_at is null and created_at > now() - interval '7 days') as owes_critique`,
     [viewerId],
   ))!;
