@@ -113,8 +113,9 @@ interface CritiquePage {
   limit: 21 | 51;
 }
 
-const gave = `exists (select from comments own where own.member_id = $1 and own.photo_id = q.photo_id and own.is_critique and own.thread_id is null
-   and own.deleted_at is null)`;
+/** With `exists`, the planner may read all threads of the viewer. */
+const gave = `(select true from comments own where own.member_id = $1 and own.photo_id = q.photo_id and own.is_critique and own.thread_id is null
+   and own.deleted_at is null limit 1)`;
 const ofCategory = '($2::text is null or q.category = $2)';
 
 export type WaitingRow = CritiqueRow & { id: string; stored_count: number };
@@ -130,7 +131,7 @@ export const listWaiting = (
     `select q.id, q.critics_count as stored_count, ${shown.of('q')}, ${criticsCounted} as critics_count
        from critiques q join photos p on p.id = q.photo_id join members o on o.id = p.member_id
       where q.closed_at is null and (q.critics_count, q.id) > ($3::int, $4::uuid) and ${ofCategory}
-        and p.member_id <> $1 and ${photoListed('$1', 'p', 'o')} and not ${gave}
+        and p.member_id <> $1 and ${photoListed('$1', 'p', 'o')} and ${gave} is not true
       order by q.critics_count, q.id limit ${limit}`,
     [viewerId, category, after.count, after.id],
   );
@@ -146,9 +147,10 @@ export const listOwn = (db: Statements, viewerId: string, before: string, { cate
 export const listGiven = (db: Statements, viewerId: string, before: string, { category, limit }: CritiquePage): Promise<CritiqueRow[]> =>
   db.rows(
     `select ${shown.of('q')}, ${criticsCounted} as critics_count
-       from (select distinct photo_id from comments where member_id = $1 and is_critique and thread_id is null and deleted_at is null) given
+       from (select distinct photo_id from comments
+              where member_id = $1 and is_critique and thread_id is null and deleted_at is null and photo_id < $3 order by photo_id desc) given
        join critiques q on q.photo_id = given.photo_id join photos p on p.id = q.photo_id join members o on o.id = p.member_id
-      where p.id < $3 and ${ofCategory} and ${photoListed('$1', 'p', 'o')} order by p.id desc limit ${limit}`,
+      where ${ofCategory} and ${photoListed('$1', 'p', 'o')} order by given.photo_id desc limit ${limit}`,
     [viewerId, category, before],
   );
 
