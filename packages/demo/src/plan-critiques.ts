@@ -42,7 +42,7 @@ const requests: readonly Written[] = [
     photo: 'Seven folds for Iya Bọ́sẹ̀',
     category: 'light',
     question: 'I exposed for the gele. Is her face too dark now?',
-    daysAgo: 9,
+    daysAgo: 12,
     isClosed: true,
     threads: [
       {
@@ -87,7 +87,7 @@ const requests: readonly Written[] = [
       },
       {
         by: 'kwame.asante',
-        spot: [0.02, 0.21],
+        spot: [0.03, 0.21],
         text: 'The border is cut here, and again at the other end. Step back until both signs are whole, or crop both away.',
         isHelpful: true,
         replies: [['aisha_danladi', 'I only saw the other end. Thank you, both will go.']],
@@ -124,7 +124,7 @@ const requests: readonly Written[] = [
       },
       {
         by: 'ekaette.udo',
-        spot: [0.88, 0.83],
+        spot: [0.87, 0.92],
         text: 'Here, at last, is a person. Two more on the open ground and I would hear the market.',
       },
     ],
