@@ -75,17 +75,19 @@ export function CritiquePage() {
           ))}
         </SelectField>
       </div>
-      {list === 'waiting' && meta?.owes_critique && <GiveBack />}
       <div id="critique-list" role="tabpanel">
         <PagedList list={found} failed={words.listFailed} empty={<EmptyState drawing="quiet" title={empty[list]} />}>
           {(items) => (
-            <ul className="critique-rows">
-              {items.map((item) => (
-                <li key={item.id}>
-                  <CritiqueRow {...item} mayGive={list === 'waiting'} />
-                </li>
-              ))}
-            </ul>
+            <>
+              {list === 'waiting' && meta?.owes_critique && <GiveBack />}
+              <ul className="critique-rows">
+                {items.map((item) => (
+                  <li key={item.id}>
+                    <CritiqueRow {...item} mayGive={list === 'waiting'} />
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </PagedList>
       </div>
