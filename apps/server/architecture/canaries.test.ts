@@ -24,7 +24,7 @@ import {
 } from '../src/testing/matrix/rules.ts';
 import { addComment, addNotification, addThreads, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { addTestPoll, addTestVote } from '../src/testing/polls.ts';
-import { addTestCritique, addTestExhibition, addTestPhoto, addTestSeries, setMember } from '../src/testing/posts.ts';
+import { addTestChallenge, addTestCritique, addTestExhibition, addTestPhoto, addTestSeries, setMember } from '../src/testing/posts.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -61,6 +61,12 @@ async function makeCommunity(state: State): Promise<Community> {
   const series = isThere(state) ? [await addTestSeries(app, people.owner, [photo], { title: world.photoWords.title })] : [];
   const exhibitions = [await addTestExhibition(app, bystander, { works: [photo] })];
   if (isThere(state)) exhibitions.push(await addTestExhibition(app, people.owner, { works: [photo] }));
+  const challenges = [
+    await addTestChallenge(app, { state: 'voting', photos: [photo] }),
+    await addTestChallenge(app, { state: 'results', photos: [photo] }),
+  ];
+  // Whose entry it is stays secret while members vote.
+  Object.assign(world.privateWords.get('owner')!, { entry: challenges[0]!.entries[0] });
   for (const member of crowd) {
     if (member !== people.owner) {
       await insertFollow(app.db, member.id, bystander.id);
@@ -83,6 +89,7 @@ async function makeCommunity(state: State): Promise<Community> {
       await addNotification(app, to, member, photo.id);
     }
   }
+  await addTestCritique(app, { id: photos[1]! });
   // A proposed description, which only the owner reads.
   const proposal = `${mark}proposal`;
   await app.db.run(`update photo_images set alt = '' where photo_id = $1`, [photo.id]);
@@ -147,6 +154,8 @@ async function makeCommunity(state: State): Promise<Community> {
         ...(await addActs(world)),
         '/series/{id}': series.map(({ id }) => `/series/${id}`),
         '/exhibitions/{id}': exhibitions.map(({ id }) => `/exhibitions/${id}`),
+        '/challenges/{id}': challenges.map(({ id }) => `/challenges/${id}`),
+        '/challenges/{id}/results': challenges.map(({ id }) => `/challenges/${id}/results`),
         '/exhibitions/{id}/rooms/{number}': exhibitions.map(({ id }) => `/exhibitions/${id}/rooms/1`),
       },
     },

@@ -154,7 +154,7 @@ create table members (
   popularity              integer not null
     generated always as (floor(2 * ln((1 + greatest(followers_count - private_followers_count, 0))::double precision))::integer) stored,
   email_notification_preferences jsonb not null
-    default '{"likes": "off", "comments": "daily", "follows": "daily", "mentions": "instant", "replies": "daily", "forum": "daily", "digest": "off"}',
+    default '{"likes": "off", "comments": "daily", "follows": "daily", "mentions": "instant", "replies": "daily", "forum": "daily", "challenges": "daily", "digest": "off"}',
   -- Profile decoration of paid members. It is kept when the plan ends and shown again with the next plan.
   cover_image_id          uuid,
   accent                  text,
@@ -165,8 +165,9 @@ create table members (
   notify_on_like          boolean not null default true,
   notify_on_comment       boolean not null default true,
   notify_on_forum         boolean not null default true,
+  notify_on_challenge     boolean not null default true,
   push_notification_preferences jsonb not null
-    default '{"likes": false, "comments": true, "follows": true, "mentions": true, "replies": true, "forum": true}',
+    default '{"likes": false, "comments": true, "follows": true, "mentions": true, "replies": true, "forum": true, "challenges": true}',
   -- Time zone for daily and weekly emails. Null: the site's time zone.
   time_zone               text check (length(time_zone) between 1 and 64),
   -- End and reason of a suspension. The sign-in page shows both. Null end: until an organiser lifts it.
@@ -753,6 +754,107 @@ create table exhibition_works (
 create index exhibition_works_photo on exhibition_works (photo_id);
 create index exhibition_works_member on exhibition_works (member_id, exhibition_id);
 
+-- Challenges: a brief by organisers, entries by members, a blind vote. The times alone make the state: see platform/visibility/challenges.ts.
+create table challenges (
+  id             uuid primary key,
+  -- The organiser who wrote the brief. Null: closed account.
+  member_id      uuid references members on delete set null,
+  title          text not null,
+  body           text not null default '',
+  body_html      text not null default '',
+  -- Plain text.
+  rules          text not null default '',
+  -- The post whose first image is the brief's picture.
+  cover_id       uuid references photos on delete set null on update cascade,
+  -- The forum topic about the challenge.
+  topic_id       uuid,
+  starts_at      timestamptz not null,
+  entries_end_at timestamptz not null,
+  voting_end_at  timestamptz not null,
+  entries_each   smallint not null default 1 check (entries_each between 1 and 10),
+  -- 'older': members whose account is older than the start.
+  open_to        text collate "C" not null default 'everyone' check (open_to in ('everyone', 'paid', 'older')),
+  method         text collate "C" not null default 'pairs' check (method in ('pairs', 'points')),
+  -- Set once, when the votes were counted. `votes_count` counts them.
+  counted_at     timestamptz,
+  votes_count    integer,
+  -- Members are notified once of the start, and once of the results.
+  announced_at   timestamptz,
+  results_announced_at timestamptz,
+  created_at     timestamptz not null default now(),
+  revision       integer not null default 1,
+  check (starts_at < entries_end_at and entries_end_at < voting_end_at)
+);
+create index challenges_end on challenges (voting_end_at desc, id desc);
+create index challenges_uncounted on challenges (voting_end_at) where counted_at is null;
+create index challenges_unannounced on challenges (starts_at) where announced_at is null or results_announced_at is null;
+create index challenges_member on challenges (member_id) where member_id is not null;
+create index challenges_cover on challenges (cover_id) where cover_id is not null;
+create index challenges_topic on challenges (topic_id) where topic_id is not null;
+
+-- An entry is one image. Its random id tells nothing about the post, and is the address of its image until the results.
+create table challenge_entries (
+  id           uuid primary key default gen_random_uuid(),
+  challenge_id uuid not null references challenges on delete cascade,
+  photo_id     uuid not null references photos on delete cascade on update cascade,
+  image_id     uuid not null references images on delete cascade,
+  -- The author of the post.
+  member_id    uuid not null references members on delete cascade,
+  entered_at   timestamptz not null default now(),
+  -- Entries are handed to voters by fewest views, in random order among equals.
+  views_count  integer not null default 0,
+  turn         double precision not null default random(),
+  -- The result: place (null: too few votes for a ranking), estimate and its 90 % interval. `tally` counts its votes: for pairs those won,
+  -- undecided and lost, for points those of 1 to 5.
+  place        integer,
+  score        double precision,
+  low          double precision,
+  high         double precision,
+  tally        integer[],
+  -- The organisers' words.
+  mention      text,
+  unique (challenge_id, photo_id)
+);
+create index challenge_entries_photo on challenge_entries (photo_id);
+create index challenge_entries_image on challenge_entries (image_id);
+create index challenge_entries_member on challenge_entries (member_id, challenge_id);
+create index challenge_entries_least_seen on challenge_entries (challenge_id, views_count, turn);
+create index challenge_entries_place on challenge_entries (challenge_id, coalesce(place, 0), id) where tally is not null;
+
+-- Pairs, or single entries for points, that the server handed to a voter, with the vote. A vote names its row by the random id, so that no pair
+-- can be made up.
+create table challenge_votes (
+  id           uuid primary key default gen_random_uuid(),
+  challenge_id uuid not null references challenges on delete cascade,
+  -- Null: closed account. Its votes count.
+  member_id    uuid references members on delete set null,
+  -- The left one of a pair.
+  entry_id     uuid not null references challenge_entries on delete cascade,
+  -- The right one of a pair. Null: points for one entry.
+  other_id     uuid references challenge_entries on delete cascade,
+  -- Pairs: 1 left, 2 right, 0 cannot decide. Points: 1 to 5. Null: not voted yet.
+  choice       smallint check (choice between 0 and 5),
+  -- The voter was suspended when the votes were counted. Set once, so that a recount gives the same result.
+  is_ignored   boolean not null default false,
+  created_at   timestamptz not null default now()
+);
+create unique index challenge_votes_once on challenge_votes
+  (challenge_id, member_id, least(entry_id, coalesce(other_id, entry_id)), greatest(entry_id, coalesce(other_id, entry_id)));
+create index challenge_votes_member on challenge_votes (member_id);
+create index challenge_votes_entry on challenge_votes (entry_id);
+create index challenge_votes_other on challenge_votes (other_id) where other_id is not null;
+
+-- A voter's words about an entry, which its author reads with the results, without a name.
+create table challenge_feedback (
+  id         uuid primary key default gen_random_uuid(),
+  entry_id   uuid not null references challenge_entries on delete cascade,
+  member_id  uuid not null references members on delete cascade,
+  text       text not null,
+  created_at timestamptz not null default now(),
+  unique (entry_id, member_id)
+);
+create index challenge_feedback_member on challenge_feedback (member_id);
+
 -- Number of posts of each member in each category, by their own audience (null: none). Counts for a viewer are derived from these.
 create table category_tallies (
   category_id  uuid not null references categories on delete cascade,
@@ -1098,6 +1200,7 @@ create index forum_posts_with_images on forum_posts (topic_id, number) where is_
 alter table forum_topics add foreign key (latest_post_id) references forum_posts deferrable initially deferred;
 alter table forum_topics add foreign key (solved_post_id) references forum_posts deferrable initially deferred;
 alter table exhibitions add foreign key (topic_id) references forum_topics on delete set null;
+alter table challenges add foreign key (topic_id) references forum_topics on delete set null;
 
 create table forum_post_versions (
   post_id    uuid not null references forum_posts on delete cascade,
@@ -1777,6 +1880,8 @@ insert into notification_kinds (kind, about, grouped_by) values
   ('exhibition_invited', 'exhibition', null),
   ('work_requested', 'exhibition', null),
   ('exhibition_opened', 'exhibition', null),
+  ('challenge_started', 'challenge', null),
+  ('challenge_results', 'challenge', null),
   ('moderation', 'moderation', null),
   ('other', 'member', null),
   ('other', 'photo', null),
@@ -1802,12 +1907,13 @@ create table notifications (
   moderation_id uuid references moderation_log on delete cascade,
   series_id     uuid references series on delete cascade,
   exhibition_id uuid references exhibitions on delete cascade,
+  challenge_id  uuid references challenges on delete cascade,
   primary key (member_id, id),
   about         text collate "C" not null,
   foreign key (type, about) references notification_kinds,
   -- A comment also sets `photo_id`. A follow sets no subject: it is about the actor. Only an organiser's act has no actor.
   constraint notifications_subject check (
-    num_nonnulls(moderation_id, forum_post_id, photo_id, series_id, exhibition_id) <= 1 and (comment_id is null or photo_id is not null)
+    num_nonnulls(moderation_id, forum_post_id, photo_id, series_id, exhibition_id, challenge_id) <= 1 and (comment_id is null or photo_id is not null)
     and (actor_id is null) = (moderation_id is not null))
 );
 create index notifications_unread on notifications (member_id, id desc) where read_at is null;
@@ -1839,6 +1945,7 @@ create unique index notifications_named on notifications (member_id, photo_id, a
   where type in ('named', 'name_accepted', 'described');
 create unique index notifications_series on notifications (series_id, member_id) where series_id is not null;
 create unique index notifications_exhibition on notifications (exhibition_id, member_id, (type collate "C")) where exhibition_id is not null;
+create unique index notifications_challenge on notifications (challenge_id, member_id, (type collate "C")) where challenge_id is not null;
 create unique index notifications_moderation on notifications (moderation_id, member_id) where moderation_id is not null;
 create unique index notifications_comment_written on notifications (member_id, comment_id)
   where type in ('comment', 'critique', 'mention', 'reply') and comment_id is not null;
@@ -1883,6 +1990,7 @@ begin
     when new.forum_post_id is not null then 'forum_post'
     when new.series_id is not null then 'series'
     when new.exhibition_id is not null then 'exhibition'
+    when new.challenge_id is not null then 'challenge'
     when new.comment_id is not null then 'comment'
     when new.photo_id is not null then 'photo'
     else 'member'

@@ -43,6 +43,7 @@ import { profileRoutes } from './people/profiles/routes.ts';
 import { settingsRoutes } from './people/settings-routes.ts';
 import { archiveRoutes } from './photos/archive-routes.ts';
 import { categoryRoutes } from './photos/category-routes.ts';
+import { challengeRoutes } from './photos/challenges/routes.ts';
 import { commentRoutes } from './photos/comments/routes.ts';
 import { critiqueRoutes } from './photos/critique/routes.ts';
 import { descriptionRoutes } from './photos/descriptions/routes.ts';
@@ -97,6 +98,7 @@ export const routes: Route[] = [
   ...feedRoutes,
   ...photoRoutes,
   ...critiqueRoutes,
+  ...challengeRoutes,
   ...exhibitionRoutes,
   ...seriesRoutes,
   ...likeRoutes,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { makeBackup, restore } from './cli/backups.ts';
-import { fillWithDemo, recount, moveMedia } from './cli/content.ts';
+import { fillWithDemo, recount, recountChallenge, moveMedia } from './cli/content.ts';
 import { renewDatabasePassword, migrateNow, renewKey } from './cli/database.ts';
 import { doctor } from './cli/doctor.ts';
 import { changeRole, createAdminByName, exportMember, changePlan, turnOffSecondStep } from './cli/members.ts';
@@ -29,6 +29,9 @@ async function obey([first = 'help', second = '', ...rest]: string[]): Promise<v
       break;
     case 'forum':
       if (second === 'recount') return recount();
+      break;
+    case 'challenge':
+      if (second === 'recount') return recountChallenge(rest);
       break;
     case 'media':
       if (second === 'move') return moveMedia(rest);

@@ -22,6 +22,7 @@ import { sendPush } from './notifications/push/send-push.ts';
 import { makeNightlyBackup } from './operations/backup/make-nightly-backup.ts';
 import { recountProfile, resumeRecounts } from './people/follows/recount-profile.ts';
 import { sweepBillingEvents } from './people/plans/receive-event.ts';
+import { advanceChallenges } from './photos/challenges/advance-challenges.ts';
 import { sweepDeletedComments } from './photos/comments/erase-comments.ts';
 import { emptyCategoryTask, resumeEmptying } from './photos/delete-category.ts';
 import { announceExhibitions } from './photos/exhibitions/announce-exhibitions.ts';
@@ -71,6 +72,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   notify_followers: notifyFollowers,
   notify_of_series: notifyOfSeries,
   announce_exhibitions: announceExhibitions,
+  advance_challenges: advanceChallenges,
   send_push: sendPush,
   send_activity_mail: sendActivityMail,
   mail_at_once: queueInstantMails,
@@ -105,6 +107,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * end_suspensions
 * * * * * publish_due_posts
 * * * * * announce_exhibitions
+* * * * * advance_challenges
 * * * * * resume_recounts
 * * * * * resume_emptying
 * * * * * resume_forum_recounts

@@ -38,6 +38,7 @@ import * as peopleProfiles from './people/profiles.ts';
 import * as peopleSettings from './people/settings.ts';
 import * as photosArchive from './photos/archive.ts';
 import * as photosCategories from './photos/categories.ts';
+import * as photosChallenges from './photos/challenges.ts';
 import * as photosComments from './photos/comments.ts';
 import * as photosCritique from './photos/critique.ts';
 import * as photosDescriptions from './photos/descriptions.ts';
@@ -80,6 +81,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   peopleSettings,
   photosArchive,
   photosCategories,
+  photosChallenges,
   photosComments,
   photosCritique,
   photosExhibitions,

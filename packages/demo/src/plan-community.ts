@@ -6,6 +6,7 @@ import { pastId } from './past-id.ts';
 import { people } from './people.ts';
 import type { Person } from './person.ts';
 import { planDetails } from './plan-camera.ts';
+import { type PlannedChallenge, planChallenges } from './plan-challenges.ts';
 import { planConversations } from './plan-conversations.ts';
 import { type PlannedCritique, planCritiques } from './plan-critiques.ts';
 import { type PlannedExhibition, planExhibitions } from './plan-exhibitions.ts';
@@ -78,6 +79,7 @@ export interface Plan {
   people: PlannedPerson[];
   descriptions: PlannedDescription[];
   exhibitions: PlannedExhibition[];
+  challenges: PlannedChallenge[];
   follows: Pair[];
   likes: Pair[];
   comments: PlannedComment[];
@@ -118,6 +120,7 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, i
     posts,
     series,
     exhibitions: planExhibitions(random.child('exhibitions'), now, members, published),
+    challenges: planChallenges(random.child('challenges'), now, members, published),
     people: planPeople(members, published),
     descriptions: planDescriptions(members, published),
     follows,

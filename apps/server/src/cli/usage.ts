@@ -19,6 +19,7 @@ export const usage = `Usage: npm run mbari -- COMMAND
   restore FILE                            restore a backup into an empty MBARI_DATA (and an empty database)
   export MEMBER FILE                      write the export of a member (Settings → Security → Export)
   forum recount                           recompute the forum’s counters while the server runs
+  challenge recount ID                    count the votes of a challenge again, and compare them with its results
   media move --to s3|folder               copy all image files to the bucket of S3_*, or back; can be resumed
   second-step off MEMBER                  turn off two-step sign-in for a member who lost device and recovery codes
   signing-key renew                       print the effects of a new signing key; with --turn-off-second-steps, create it

@@ -3,6 +3,7 @@ import type { Database } from '../platform/db/database.ts';
 import { lowestId, newId } from '../platform/ids.ts';
 import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
 import type { Task } from '../platform/jobs/task.ts';
+import { type ChallengeNews, insertChallengeNotifications } from './challenge-queries.ts';
 import { insertExhibitionNotifications } from './exhibition-queries.ts';
 import { followersPerBatch } from './forum-queries.ts';
 import { insertSeriesNotifications } from './series-queries.ts';
@@ -38,3 +39,7 @@ export const notifyOfSeries: Task<JobPayloads['notify_of_series']> = ({ series_i
 /** Notifies the curators' followers and the artists of an exhibition that opened. */
 export const notifyOfExhibition = (db: Database, id: string, signal: AbortSignal): Promise<void> =>
   notifyInBatches(db, signal, (batch) => insertExhibitionNotifications(db, id, batch));
+
+/** Notifies all members of a challenge that has begun, or its entrants and voters of the results. */
+export const notifyOfChallenge = (db: Database, challenge: ChallengeNews, signal: AbortSignal): Promise<void> =>
+  notifyInBatches(db, signal, (batch) => insertChallengeNotifications(db, challenge, batch));

@@ -38,6 +38,7 @@ export type NotificationRow = Row<typeof shown> & {
   follower: { is_following: boolean; may_follow: boolean } | null;
   series: TitledSubject | null;
   exhibition: TitledSubject | null;
+  challenge: TitledSubject | null;
   forum_post: ForumSubject | null;
   moderation: ModerationSubject | null;
 } & (AuthorRow | { [Column in keyof AuthorRow]: null });
@@ -108,11 +109,15 @@ const subjects = {
     isListed: `(n.exhibition_id is null or ${exhibitionVisible('$1', 'ne')})`,
     isVisibleTo: `($8::uuid is null or exists (select from exhibitions e where e.id = $8 and ${exhibitionVisible('m.id', 'e')}))`,
   },
+  challenge: {
+    joins: 'left join challenges nc on nc.id = n.challenge_id',
+    isListed: 'true',
+  },
   moderation: {
     joins: 'left join moderation_log ml on ml.id = n.moderation_id',
     isListed: 'true',
   },
-} satisfies Record<NotificationSubject['kind'] | 'series' | 'moderation', Subject>;
+} satisfies Record<NotificationSubject['kind'] | 'series' | 'challenge' | 'moderation', Subject>;
 
 const subjectList: Subject[] = Object.values(subjects);
 
@@ -152,12 +157,12 @@ const follower = `case when n.type = 'follow' then jsonb_build_object('may_follo
 const altProposal = `case when n.type = 'described' then (
   select jsonb_build_object('id', d.id, 'photo_id', di.photo_id, 'text', d.text) from ${waitingProposals('n.photo_id', 'n.actor_id')} order by di.position limit 1) end`;
 
-const titledSubject = (subject: 'ns' | 'ne'): string =>
+const titledSubject = (subject: 'ns' | 'ne' | 'nc'): string =>
   `case when ${subject}.id is not null then jsonb_build_object('id', ${subject}.id, 'title', ${subject}.title) end`;
 
 /** Columns of `NotificationRow`; needs `subjectJoins`. */
 export const notificationColumns = `${shown.of('n')}, p.title as photo_title, ${photoSubject} as photo,
-  left(c.content, 200) as comment, ${altProposal} as alt_proposal, ${follower} as follower, ${titledSubject('ns')} as series, ${titledSubject('ne')} as exhibition, ${forumSubject} as forum_post,
+  left(c.content, 200) as comment, ${altProposal} as alt_proposal, ${follower} as follower, ${titledSubject('ns')} as series, ${titledSubject('ne')} as exhibition, ${titledSubject('nc')} as challenge, ${forumSubject} as forum_post,
   ${moderationSubject} as moderation, ${authorColumns('m')}`;
 
 export const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };

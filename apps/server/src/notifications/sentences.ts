@@ -18,9 +18,9 @@ export function chooseSentence(
   name: string | undefined,
   others = 0,
 ): Pick<Notification, 'message' | 'params'> & { reason: SentenceKey } {
-  const { forum_post: post, photo_title, moderation, series, exhibition } = row;
+  const { forum_post: post, photo_title, moderation, series, exhibition, challenge } = row;
   const reason = chooseReason(row, others > 0);
-  const title = post?.title ?? series?.title ?? exhibition?.title ?? photo_title ?? moderation?.title ?? undefined;
+  const title = post?.title ?? series?.title ?? exhibition?.title ?? challenge?.title ?? photo_title ?? moderation?.title ?? undefined;
   const params = {
     ...(name !== undefined && { name }),
     ...(title !== undefined && { title }),

@@ -16,6 +16,7 @@ export const notifications = table('notifications', {
   moderation_id: nullable(uuid),
   series_id: nullable(uuid),
   exhibition_id: nullable(uuid),
+  challenge_id: nullable(uuid),
   about: oneOf<NotificationAbout>(),
 });
 

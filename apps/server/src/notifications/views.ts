@@ -42,11 +42,12 @@ export function viewGroup(context: Media, row: GroupRow, memberIds: readonly str
 }
 
 function actionUrlOf(row: NotificationRow, username: string | undefined): string | null {
-  const { photo_id, comment_id, forum_post: post, moderation, series, exhibition } = row;
+  const { photo_id, comment_id, forum_post: post, moderation, series, exhibition, challenge } = row;
   if (moderation !== null) return decisionUrlOf(moderation);
   if (post !== null) return `/forum/t/${post.topic_id}/${post.slug}/${post.number}`;
   if (series !== null) return `/series/${series.id}`;
   if (exhibition !== null) return `/exhibitions/${exhibition.id}`;
+  if (challenge !== null) return `/challenges/${challenge.id}`;
   if (comment_id !== null) return `/post/${photo_id}#comment-${comment_id}`;
   if (photo_id !== null) return `/post/${photo_id}`;
   return username === undefined ? null : `/user/${username}`;

@@ -14,9 +14,17 @@ const settingsOf = async (member: TestMember): Promise<Record<string, unknown>> 
 
 const paid = { plan_name: 'Premium' };
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(Date.now() - 1000) };
-const paces = { likes: 'off', comments: 'daily', follows: 'daily', mentions: 'instant', replies: 'daily', forum: 'daily' };
+const paces = {
+  likes: 'off',
+  comments: 'daily',
+  follows: 'daily',
+  mentions: 'instant',
+  replies: 'daily',
+  forum: 'daily',
+  challenges: 'daily',
+};
 const preferences = { ...paces, digest: 'off' };
-const pushed = { likes: false, comments: true, follows: true, mentions: true, replies: true, forum: true };
+const pushed = { likes: false, comments: true, follows: true, mentions: true, replies: true, forum: true, challenges: true };
 
 test('a newcomer starts with default settings, the same as in their account', async () => {
   const member = await addTestMember(app);
@@ -41,6 +49,7 @@ test('a newcomer starts with default settings, the same as in their account', as
     notify_on_like: true,
     notify_on_comment: true,
     notify_on_forum: true,
+    notify_on_challenge: true,
     push_notification_preferences: pushed,
     email_notification_preferences: preferences,
     locale: null,

@@ -82,6 +82,7 @@ export const members = table('members', {
   notify_on_like: boolean,
   notify_on_comment: boolean,
   notify_on_forum: boolean,
+  notify_on_challenge: boolean,
   push_notification_preferences: json<ForumSettings['push_notification_preferences']>(),
   time_zone: nullable(text),
   suspended_until: nullable(time),

@@ -1,5 +1,6 @@
 import type { Audience } from '@mbari/contract/photos/audiences';
 import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { challengeAudiences, challengeMethods } from '@mbari/contract/photos/challenges';
 import type { CritiqueCategory } from '@mbari/contract/photos/critique';
 import type { workStates } from '@mbari/contract/photos/exhibitions';
 import type { License } from '@mbari/contract/photos/licenses';
@@ -184,6 +185,65 @@ export const exhibitionWorks = table('exhibition_works', {
   photo_id: uuid,
   member_id: uuid,
   state: oneOf<(typeof workStates)[number]>(),
+});
+
+export const challenges = table('challenges', {
+  id: uuid,
+  member_id: nullable(uuid),
+  title: text,
+  body: text,
+  body_html: text,
+  rules: text,
+  cover_id: nullable(uuid),
+  topic_id: nullable(uuid),
+  starts_at: time,
+  entries_end_at: time,
+  voting_end_at: time,
+  entries_each: smallint,
+  open_to: oneOf<(typeof challengeAudiences)[number]>(),
+  method: oneOf<(typeof challengeMethods)[number]>(),
+  counted_at: nullable(time),
+  votes_count: nullable(integer),
+  announced_at: nullable(time),
+  results_announced_at: nullable(time),
+  created_at: time,
+  revision: integer,
+});
+
+export const challengeEntries = table('challenge_entries', {
+  id: uuid,
+  challenge_id: uuid,
+  photo_id: uuid,
+  image_id: uuid,
+  member_id: uuid,
+  entered_at: time,
+  views_count: integer,
+  turn: float,
+  place: nullable(integer),
+  score: nullable(float),
+  low: nullable(float),
+  high: nullable(float),
+  tally: nullable(integers),
+  mention: nullable(text),
+});
+
+export const challengeVotes = table('challenge_votes', {
+  id: uuid,
+  challenge_id: uuid,
+  member_id: nullable(uuid),
+  entry_id: uuid,
+  other_id: nullable(uuid),
+  choice: nullable(smallint),
+  is_ignored: boolean,
+  created_at: time,
+});
+
+export const challengeFeedback = table('challenge_feedback', {
+  id: uuid,
+  entry_id: uuid,
+  member_id: uuid,
+  text,
+  created_at: time,
 });
 
 export const likes = table('likes', {

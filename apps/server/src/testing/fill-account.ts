@@ -127,6 +127,17 @@ const rows = [
   `, curated as (insert into exhibitions (id, title, body) values (gen_random_uuid(), $2, $2) returning id)
    insert into exhibition_curators select id, $1, now() from curated`,
   `insert into exhibition_works select c.exhibition_id, p.id, $1, 'accepted' from exhibition_curators c, photos p where c.member_id = $1 and p.member_id = $1 and $2 <> ''`,
+  `, begun as (insert into challenges (id, member_id, title, starts_at, entries_end_at, voting_end_at)
+     values (gen_random_uuid(), $1, 'Begun', now() - interval '2 days', now() - interval '1 day', now() + interval '1 day') returning id),
+   entered as (
+     insert into challenge_entries (challenge_id, photo_id, image_id, member_id)
+     select begun.id, p.id, pi.image_id, p.member_id from begun, photos p join photo_images pi on pi.photo_id = p.id and pi.position = 0
+      where p.member_id <> $1 limit 1 returning challenge_id, id),
+   voted as (insert into challenge_votes (challenge_id, member_id, entry_id, choice) select challenge_id, $1, id, 5 from entered)
+   insert into challenge_feedback (entry_id, member_id, text) select id, $1, $2 from entered`,
+  `insert into challenge_entries (challenge_id, photo_id, image_id, member_id)
+   select c.id, p.id, pi.image_id, $1 from challenges c, photos p join photo_images pi on pi.photo_id = p.id and pi.position = 0
+    where c.member_id = $1 and p.member_id = $1 and $2 <> '' limit 1`,
   `insert into followed_tags select $1, $2, $2`,
   `insert into followed_categories select $1, id from categories where $2::text <> '' limit 1`,
   `insert into digests (member_id) values ($1)`,

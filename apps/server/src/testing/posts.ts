@@ -154,3 +154,43 @@ export async function addTestExhibition(
   );
   return { id };
 }
+
+interface TestChallenge {
+  title?: string;
+  state?: 'announced' | 'running' | 'voting' | 'results';
+  method?: 'pairs' | 'points';
+  /** Posts that are entered. */
+  photos?: readonly HasId[];
+  organiser?: HasId;
+}
+
+const timesFromNow = {
+  announced: ['1 hour', '2 hours', '3 hours'],
+  running: ['0', '1 hour', '2 hours'],
+  // Members added before the challenge may vote.
+  voting: ['-1 millisecond', '0', '1 hour'],
+  results: ['-2 hours', '-1 hour', '0'],
+};
+
+/** Adds a challenge in a state. Returns its entries in the order of the posts; in `results`, that is their ranking. */
+export async function addTestChallenge(
+  { db }: WithDatabase,
+  { title = 'Long shadows', state = 'running', method = 'pairs', photos = [], organiser }: TestChallenge = {},
+): Promise<{ id: string; entries: string[] }> {
+  const id = newId();
+  const hasResults = state === 'results';
+  await db.run(
+    `insert into challenges (id, member_id, title, method, starts_at, entries_end_at, voting_end_at, counted_at, votes_count)
+     select $1, $2, $3, $4, at + $5::interval, at + $6::interval, at + $7::interval, case when $8 then now() end, case when $8 then 40 end from date_trunc('milliseconds', now()) at`,
+    [id, organiser?.id ?? null, title, method, ...timesFromNow[state], hasResults],
+  );
+  const entries = await db.rows<{ id: string; photo_id: string }>(
+    `insert into challenge_entries (challenge_id, photo_id, image_id, member_id, place, score, low, high, tally)
+     select $1, p.id, pi.image_id, p.member_id, case when $3 then n end, case when $3 then 60 - n end, case when $3 then 50 - n end,
+            case when $3 then 70 - n end, case when $3 then array[20, 0, 20] end
+       from unnest($2::uuid[]) with ordinality as given(id, n) join photos p on p.id = given.id
+       join photo_images pi on pi.photo_id = p.id and pi.position = 0 returning id, photo_id`,
+    [id, photos.map((photo) => photo.id), hasResults],
+  );
+  return { id, entries: photos.map((photo) => entries.find((entry) => entry.photo_id === photo.id)!.id) };
+}

@@ -59,5 +59,8 @@ export const moderationActions = [
   'create_announcement',
   'update_announcement',
   'delete_announcement',
+  'create_challenge',
+  'update_challenge',
+  'delete_challenge',
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];

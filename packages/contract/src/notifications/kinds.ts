@@ -1,6 +1,6 @@
 import type { NotificationSetting } from './settings.ts';
 
-export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'series' | 'exhibition' | 'moderation';
+export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'series' | 'exhibition' | 'challenge' | 'moderation';
 
 /** `is_own`: the recipient wrote the forum post. `is_answer`: the forum post answers one by the recipient. */
 interface ReadersPost {
@@ -158,6 +158,20 @@ export const notificationKinds = {
     setting: 'follows',
     icon: 'images',
     about: { exhibition: { sentence: 'exhibitionOpened' } },
+  },
+  /** Sent to all members when a challenge begins. */
+  challenge_started: {
+    type: 'other',
+    setting: 'challenges',
+    icon: 'images',
+    about: { challenge: { sentence: 'challengeStarted' } },
+  },
+  /** Sent to entrants and voters. */
+  challenge_results: {
+    type: 'other',
+    setting: 'challenges',
+    icon: 'images',
+    about: { challenge: { sentence: 'challengeResults' } },
   },
   /** Sentences by moderation act are in the server's `notifications/sentences.ts`. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },

@@ -6,5 +6,6 @@ export const notificationSettings = {
   mentions: 'notify_on_mention',
   replies: 'notify_on_reply',
   forum: 'notify_on_forum',
+  challenges: 'notify_on_challenge',
 } as const;
 export type NotificationSetting = keyof typeof notificationSettings;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { category } from '../photos/categories.ts';
-import { image, photo } from '../photos/posts.ts';
+import { award, image, photo } from '../photos/posts.ts';
 import { seriesCard } from '../photos/series.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, listMeta, paging } from '../platform/fields.ts';
@@ -75,6 +75,8 @@ export const publicProfile = z.object({
   photos_next_cursor: z.string().nullable(),
   /** Categories of the posts that the viewer may see, most posts first. */
   photo_categories: z.array(category.extend({ photos_count: z.number().int() })),
+  /** The newest awards of posts that the viewer may see. */
+  awards: z.array(award).max(limits.profileAwards),
   /** There is a series with a post that the viewer may see. */
   has_series: z.boolean(),
   customisation,

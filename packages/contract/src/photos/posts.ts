@@ -45,6 +45,10 @@ const maker = author.extend({
   viewer: z.object({ may_follow: z.boolean() }).optional(),
 });
 
+/** Place from 1 to 3 in a challenge, or null for an organisers' mention. */
+export const award = z.object({ challenge_id: id, title: z.string(), place: z.number().int().nullable() });
+export type Award = z.infer<typeof award>;
+
 /** Member named in a post. `is_asked`: has not accepted yet; only the author and the member see the name. */
 const personShown = author.extend({ is_asked: z.boolean() });
 export type PersonShown = z.infer<typeof personShown>;
@@ -61,6 +65,8 @@ export const photo = z.object({
   mentions: z.array(z.string()).optional(),
   /** Series that have the post, oldest first. Only on the post page. */
   series: z.array(z.object({ id, title: z.string() })).optional(),
+  /** Challenges in which the post won or was mentioned, newest first. Only on the post page. */
+  awards: z.array(award).optional(),
   /** Members named in the post, in the order they were named. Only on the post page. */
   people: z.array(personShown).max(limits.peopleShown).optional(),
   /** For the author: proposals for images without an alternative text. Only on the post page. */
@@ -203,6 +209,8 @@ export const createPhoto = endpoint('createPhoto', {
       publish_at: publishTime.optional(),
       /** Own series to whose end the post is added. */
       series_id: id.optional(),
+      /** Running challenge that the post is entered in. The post is published at the end of its voting, so `publish_at` is ignored. */
+      challenge_id: id.optional(),
     }),
     answer: photoAnswer.extend({
       message: z.string(),

@@ -176,6 +176,20 @@ export const roomText = 300;
 export const roomWorks = 40;
 export const roomTexts = 10;
 export const wallText = 1000;
+/** Challenges: sizes of a brief, entries of a challenge and of a member, entries that one voter is shown. */
+export const challengeTitle = 120;
+export const challengeBody = 5000;
+export const challengeRules = 2000;
+export const challengeEntries = 5000;
+export const challengeEntriesEach = 10;
+export const challengeShown = 200;
+export const challengeFeedback = 500;
+/** Words of voters that an entrant reads for each entry, newest first. */
+export const challengeFeedbackShown = 50;
+export const challengeMention = 200;
+export const profileAwards = 6;
+/** Further challenges that one request plans. */
+export const challengesPlanned = 52;
 export const coverBytes = 10 * 1024 * 1024;
 /** Resources watched by one event stream. */
 export const watchedItems = 20;

@@ -2,7 +2,7 @@ import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 
 /** First path segments of this server, and words that sound official. */
 const reservedUsernames = new Set(
-  `about abuse accept_rules account admin administrator all announcement announcements anonymous api app appeals archived assets auth avatar avatars billing blog categories category comments
+  `about abuse accept_rules account admin administrator all announcement announcements anonymous api app appeals archived assets auth avatar avatars billing blog categories category challenges comments
    community connections contact critique decisions demo deleted describe discover docs email events everyone exhibitions explore favicon.ico feed forgot_password forum help
    healthz home host hostmaster index index.html invitations legal login logout manifest.webmanifest mbari me media member members metrics moderation moderator
    nobody none notifications null oauth official onboarding openapi.json operator organiser organizer outbox owner photo photos place plans post

@@ -64,6 +64,7 @@ test('an export contains everything the member made, with each picture at its wi
       'posts',
       'series',
       'exhibitions',
+      'challenges',
       'comments',
       'likes',
       'comment-likes',

@@ -14,7 +14,7 @@ import {
   listOwnUploads,
   listOwnVotes,
 } from './forum-queries.ts';
-import { listOwnExhibitions, listOwnPosts, listOwnSeries } from './post-queries.ts';
+import { listOwnChallenges, listOwnExhibitions, listOwnPosts, listOwnSeries } from './post-queries.ts';
 import {
   listFollowers,
   listFollowing,
@@ -95,6 +95,7 @@ function* listPagedFiles(context: Context, memberId: string): Generator<Generate
   yield list('posts.json', listOwnPosts, viewPost);
   yield list('series.json', listOwnSeries);
   yield list('exhibitions.json', listOwnExhibitions);
+  yield list('challenges.json', listOwnChallenges);
   yield list('comments.json', listOwnComments);
   yield list('likes.json', listOwnLikes);
   yield list('comment-likes.json', listOwnCommentLikes);

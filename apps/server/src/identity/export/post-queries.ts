@@ -68,3 +68,30 @@ export const listOwnExhibitions: ReadPage<OwnExhibition> = (db, memberId, cursor
         and e.id > ${idAfter} order by e.id limit 100`,
     [memberId, cursor],
   );
+
+export interface OwnChallenge {
+  id: string;
+  title: string;
+  entries: { id: string; photo_id: string; entered_at: string; place: number | null; score: number | null; mention: string | null }[];
+  /** Entries are named by their id. `other`: the right one of a pair. */
+  votes: { entry: string; other: string | null; choice: number | null; at: string }[];
+  feedback_given: { entry: string; text: string }[];
+}
+
+/** Challenges that the member entered or voted in. */
+export const listOwnChallenges: ReadPage<OwnChallenge> = (db, memberId, cursor) =>
+  db.rows(
+    `select ch.id as key, ch.id, ch.title,
+            (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'photo_id', e.photo_id, 'entered_at', e.entered_at, 'place', e.place, 'score', e.score,
+                                                          'mention', e.mention) order by e.entered_at), '[]')
+               from challenge_entries e where e.challenge_id = ch.id and e.member_id = $1) as entries,
+            (select coalesce(jsonb_agg(jsonb_build_object('entry', v.entry_id, 'other', v.other_id, 'choice', v.choice, 'at', v.created_at)
+                                       order by v.created_at, v.id), '[]')
+               from challenge_votes v where v.challenge_id = ch.id and v.member_id = $1) as votes,
+            (select coalesce(jsonb_agg(jsonb_build_object('entry', f.entry_id, 'text', f.text) order by f.created_at, f.id), '[]')
+               from challenge_feedback f join challenge_entries e on e.id = f.entry_id where e.challenge_id = ch.id and f.member_id = $1) as feedback_given
+       from challenges ch
+      where ch.id in (select challenge_id from challenge_entries where member_id = $1 union select challenge_id from challenge_votes where member_id = $1)
+        and ch.id > ${idAfter} order by ch.id limit 100`,
+    [memberId, cursor],
+  );

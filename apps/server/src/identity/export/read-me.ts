@@ -7,6 +7,7 @@ export function composeReadMe({ exportArchive }: Words, name: string, madeAt: Da
     ['sessions.json', exportArchive.sessions],
     ['posts.json, series.json', exportArchive.posts],
     ['exhibitions.json', exportArchive.exhibitions],
+    ['challenges.json', exportArchive.challenges],
     ['comments.json, likes.json, comment-likes.json', exportArchive.commentsAndLikes],
     ['saved-posts.json', exportArchive.savedPosts],
     ['named-in.json', exportArchive.namedIn],

@@ -6,7 +6,7 @@ import { addTestReply, addTestTopic, addTestUpload, welcome } from '../../testin
 import { addNotification } from '../../testing/matrix/world.ts';
 import { memberReferences as pointers } from '../../testing/member-references.ts';
 import { addTestPoll, addTestVote } from '../../testing/polls.ts';
-import { addTestExhibition, addTestPhoto, block, mute } from '../../testing/posts.ts';
+import { addTestChallenge, addTestExhibition, addTestPhoto, block, mute } from '../../testing/posts.ts';
 import { addTestSubscription } from '../../testing/push-subscriptions.ts';
 import { unzip } from '../../testing/unzip.ts';
 
@@ -93,6 +93,16 @@ async function live(): Promise<Record<string, string>> {
   );
   await run(`insert into series (id, member_id, title) values ($1, $2, 'Own series canary')`, [newId(), member.id]);
   const exhibition = await addTestExhibition(app, member, { title: 'Own exhibition canary', works: [ownPost] });
+  const challenge = await addTestChallenge(app, { photos: [ownPost, otherPost] });
+  await run('insert into challenge_votes (challenge_id, member_id, entry_id) values ($1, $2, $3)', [
+    challenge.id,
+    member.id,
+    challenge.entries[1],
+  ]);
+  await run(`insert into challenge_feedback (entry_id, member_id, text) values ($1, $2, 'Own feedback canary')`, [
+    challenge.entries[1],
+    member.id,
+  ]);
   await run('insert into pinned_photos values ($1, 0, $2)', [member.id, ownPost.id]);
   await run(`insert into recovery_codes (member_id, code_hash) values ($1, $2)`, [member.id, bytes]);
   const removal = newId();
@@ -114,6 +124,9 @@ async function live(): Promise<Record<string, string>> {
     'alt_proposals.member_id': 'Own description canary',
     'billing_customers.member_id': 'sub_canary',
     'blocks.blocker_id': blocked!.username,
+    'challenge_entries.member_id': challenge.entries[0]!,
+    'challenge_feedback.member_id': 'Own feedback canary',
+    'challenge_votes.member_id': challenge.entries[1]!,
     'comment_likes.member_id': reportId,
     'comments.member_id': 'Own comment canary',
     'email_changes.member_id': 'wanted.canary@example.test',
@@ -184,7 +197,7 @@ test('every column that references a member is exported or excluded for a reason
 const columns: Record<string, string> = {
   ...columnsTo('account.json', 'id username email email_verified_at role created_at'),
   ...columnsTo('profile.json', 'name bio gender date_of_birth occupation country country_code phone social_links accent'),
-  ...columnsTo('settings.json', 'notify_on_forum muted_words sensitive_photos may_be_named takes_alt_proposals'),
+  ...columnsTo('settings.json', 'notify_on_forum notify_on_challenge muted_words sensitive_photos may_be_named takes_alt_proposals'),
   ...{ avatar_image_id: 'profile.json picture', avatar_stock: 'profile.json picture', cover_image_id: 'profile.json cover' },
   ...columnsTo(
     'settings.json',

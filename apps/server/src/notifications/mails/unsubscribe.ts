@@ -25,6 +25,7 @@ const allOff: EmailPreferences = {
   mentions: 'off',
   replies: 'off',
   forum: 'off',
+  challenges: 'off',
   digest: 'off',
 };
 

@@ -136,6 +136,49 @@ export const insertWorks = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
+export const insertChallenges = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into challenges (id, member_id, title, body, body_html, rules, method, starts_at, entries_end_at, voting_end_at, announced_at,
+                             results_announced_at, created_at)
+     select id, member_id, title, body, body_html, rules, method, starts_at, entries_end_at, voting_end_at, starts_at,
+            case when voting_end_at <= now() then voting_end_at end, created_at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, title text, body text, body_html text, rules text, method text,
+              starts_at timestamptz, entries_end_at timestamptz, voting_end_at timestamptz, created_at timestamptz)`,
+    rows,
+  );
+
+export const insertEntries = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into challenge_entries (id, challenge_id, photo_id, image_id, member_id)
+     select r.id, r.challenge_id, r.photo_id, pi.image_id, r.member_id
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, challenge_id uuid, photo_id uuid, member_id uuid)
+       join photo_images pi on pi.photo_id = r.photo_id and pi.position = 0`,
+    rows,
+  );
+
+export const insertChallengeVotes = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `with added as (
+            insert into challenge_votes (challenge_id, member_id, entry_id, other_id, choice)
+            select challenge_id, member_id, entry_id, other_id, choice
+              from jsonb_to_recordset($1::jsonb) as r(challenge_id uuid, member_id uuid, entry_id uuid, other_id uuid, choice smallint)
+            returning entry_id, other_id)
+     update challenge_entries e set views_count = (select count(*) from added where e.id in (added.entry_id, added.other_id))
+      where e.id in (select entry_id from added union select other_id from added)`,
+    rows,
+  );
+
+export const insertFeedback = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into challenge_feedback (entry_id, member_id, text)
+     select entry_id, member_id, text from jsonb_to_recordset($1::jsonb) as r(entry_id uuid, member_id uuid, text text)`,
+    rows,
+  );
+
 export const insertFollows = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,

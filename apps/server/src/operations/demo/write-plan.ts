@@ -22,6 +22,7 @@ export async function writePlan(
   await writePosts(tx, plan, images);
   await writeSeries(tx, plan, html);
   await writeExhibitions(tx, plan, html);
+  await writeChallenges(tx, plan, html);
   await queries.insertPeopleShown(
     tx,
     plan.people.map(({ photoId, memberId, isAccepted }) => ({
@@ -37,9 +38,9 @@ export async function writePlan(
   );
 }
 
-/** Renders the HTML of each series and exhibition, by id. */
-export async function renderBodies(context: Context, { series, exhibitions }: Plan): Promise<ReadonlyMap<string, string>> {
-  const written = [...series, ...exhibitions];
+/** Renders the HTML of each series, exhibition and challenge, by id. */
+export async function renderBodies(context: Context, { series, exhibitions, challenges }: Plan): Promise<ReadonlyMap<string, string>> {
+  const written = [...series, ...exhibitions, ...challenges];
   const rendered = await Promise.all(written.map(({ body }) => renderBody(context, body)));
   return new Map(written.map(({ id }, index) => [id, rendered[index]!.html]));
 }
@@ -172,6 +173,40 @@ async function writeExhibitions(tx: Statements, { exhibitions }: Plan, html: Rea
     exhibitions.flatMap(({ id, works }) =>
       works.map(({ photoId, memberId, state }) => ({ exhibition_id: id, photo_id: photoId, member_id: memberId, state })),
     ),
+  );
+}
+
+/** The job `advance_challenges` counts the votes. */
+async function writeChallenges(tx: Statements, { challenges }: Plan, html: ReadonlyMap<string, string>): Promise<void> {
+  await queries.insertChallenges(
+    tx,
+    challenges.map(({ id, organiserId, title, body, rules, method, startsAt, entriesEndAt, votingEndAt, createdAt }) => ({
+      ...{ id, title, body, rules, method },
+      member_id: organiserId,
+      body_html: html.get(id),
+      starts_at: startsAt,
+      entries_end_at: entriesEndAt,
+      voting_end_at: votingEndAt,
+      created_at: createdAt,
+    })),
+  );
+  await queries.insertEntries(
+    tx,
+    challenges.flatMap(({ id, entries }) =>
+      entries.map((entry) => ({ id: entry.id, challenge_id: id, photo_id: entry.photoId, member_id: entry.memberId })),
+    ),
+  );
+  await queries.insertChallengeVotes(
+    tx,
+    challenges.flatMap(({ id, votes }) =>
+      votes.map(({ memberId, entryId, otherId, choice }) => ({
+        ...{ challenge_id: id, member_id: memberId, entry_id: entryId, other_id: otherId, choice },
+      })),
+    ),
+  );
+  await queries.insertFeedback(
+    tx,
+    challenges.flatMap(({ feedback }) => feedback.map(({ entryId, memberId, text }) => ({ entry_id: entryId, member_id: memberId, text }))),
   );
 }
 

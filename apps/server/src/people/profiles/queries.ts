@@ -1,8 +1,11 @@
 import type { Category } from '@mbari/contract/photos/categories';
+import type { Award } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import type { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { entryAwarded } from '../../platform/visibility/challenges.ts';
 import { commentVisible } from '../../platform/visibility/comments.ts';
 import { notMuted } from '../../platform/visibility/members.ts';
 import {
@@ -115,21 +118,27 @@ export const findGallery = async (
   ))!;
 
 /**
- * Returns a member's interests, and how many threads of critique their authors marked as helpful (up to 1,000), in posts that the viewer may
- * list.
+ * Returns a member's interests, how many threads of critique their authors marked as helpful (up to 1,000), and the newest awards in
+ * challenges, in posts that the viewer may list.
  */
 export const findPractice = async (
   db: Statements,
   viewerId: string | null,
   memberId: string,
-): Promise<{ interests: Category[]; helpful_count: number }> =>
+): Promise<{ interests: Category[]; helpful_count: number; awards: Award[] }> =>
   (await db.row(
     `select (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug) order by c.position), '[]')
                from member_interests mi join categories c on c.id = mi.category_id where mi.member_id = $2) as interests,
             (select count(*)::int from (
                select from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
                 where c.member_id = $2 and c.is_critique and c.thread_id is null and c.deleted_at is null and c.helpful_at is not null
-                  and ${commentVisible('$1', 'c', 'm')} and ${photoListed('$1', 'p', 'o')} limit 1000) helpful) as helpful_count`,
+                  and ${commentVisible('$1', 'c', 'm')} and ${photoListed('$1', 'p', 'o')} limit 1000) helpful) as helpful_count,
+            (select coalesce(jsonb_agg(to_jsonb(a) - 'voting_end_at' order by a.voting_end_at desc), '[]') from (
+               select c.id as challenge_id, c.title, case when e.place <= 3 then e.place end as place, c.voting_end_at
+                 from challenge_entries e join challenges c on c.id = e.challenge_id
+                 join photos p on p.id = e.photo_id join members o on o.id = p.member_id
+                where e.member_id = $2 and ${entryAwarded('e', 'c')} and ${photoListed('$1', 'p', 'o')}
+                order by c.voting_end_at desc limit ${limits.profileAwards}) a) as awards`,
     [viewerId, memberId],
   ))!;
 

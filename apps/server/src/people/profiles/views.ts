@@ -1,5 +1,6 @@
 import type { Customisation, PrivateProfile, PublicProfile } from '@mbari/contract/people/profiles';
 import type { Category } from '@mbari/contract/photos/categories';
+import type { Award } from '@mbari/contract/photos/posts';
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import { viewImage } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
@@ -22,7 +23,7 @@ export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
 }
 
 interface ProfileContent {
-  practice: { interests: Category[]; helpful_count: number };
+  practice: { interests: Category[]; helpful_count: number; awards: Award[] };
   gallery: GalleryRow;
   meta: ListMeta;
 }
@@ -76,6 +77,7 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
     photos_next_cursor: content.meta.next_cursor,
     photo_categories: content.gallery.photo_categories,
     helpful_count: content.practice.helpful_count,
+    awards: content.practice.awards,
     has_series: profile.has_posts && profile.has_series,
     viewer: {
       is_owner: profile.is_owner,

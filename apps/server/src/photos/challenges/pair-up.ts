@@ -7,11 +7,7 @@ export interface Pair {
  * Pairs neighbours of a list that is sorted by fewest views, each entry once, without the pairs that the voter already had. Draws the sides by lot.
  * An entry whose neighbours were all its opponents before waits for the next list.
  */
-export function pairUp(
-  ids: readonly string[],
-  had: readonly Pair[],
-  { count, random }: { count: number; random: () => number },
-): Pair[] {
+export function pairUp(ids: readonly string[], had: readonly Pair[], { count, random }: { count: number; random: () => number }): Pair[] {
   const hadKeys = new Set(had.map(keyOf));
   const waiting = [...ids];
   const pairs: Pair[] = [];

@@ -13,7 +13,10 @@ test('two entries differ by the logarithm of their wins', () => {
 });
 
 test('three entries have the strengths 4, 2 and 1 that explain their wins', () => {
-  const ranked = rankPairs(['c', 'b', 'a'], [tally('a', 'b', 20_000, 10_000), tally('b', 'c', 20_000, 10_000), tally('c', 'a', 6_000, 24_000)]);
+  const ranked = rankPairs(
+    ['c', 'b', 'a'],
+    [tally('a', 'b', 20_000, 10_000), tally('b', 'c', 20_000, 10_000), tally('c', 'a', 6_000, 24_000)],
+  );
   expect(ranked.map(({ id, place }) => [id, place])).toEqual([
     ['a', 1],
     ['b', 2],
@@ -47,8 +50,12 @@ test('entries that the votes cannot tell apart share a place, and the next place
 
 test('the order in which votes and entries are read does not change a bit of the result', () => {
   const ids = Array.from({ length: 40 }, (_, n) => `entry-${n}`);
-  const tallies = ids.flatMap((left, i) => ids.slice(i + 1).map((right, j) => tally(left, right, (i * 7 + j) % 5, (i + j * 3) % 4, (i + j) % 2)));
-  const turned = tallies.map(({ left_id, right_id, left_wins, right_wins, draws }) => tally(right_id, left_id, right_wins, left_wins, draws));
+  const tallies = ids.flatMap((left, i) =>
+    ids.slice(i + 1).map((right, j) => tally(left, right, (i * 7 + j) % 5, (i + j * 3) % 4, (i + j) % 2)),
+  );
+  const turned = tallies.map(({ left_id, right_id, left_wins, right_wins, draws }) =>
+    tally(right_id, left_id, right_wins, left_wins, draws),
+  );
   expect(rankPairs(ids.toReversed(), turned.toReversed())).toEqual(rankPairs(ids, tallies));
 });
 

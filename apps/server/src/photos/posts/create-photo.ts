@@ -14,6 +14,7 @@ import { screenNew } from '../../platform/screening/screen.ts';
 import { whyPending } from '../../platform/screening/why-pending.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
+import { enter, timeOfNewEntry } from '../challenges/enter-challenge.ts';
 import { requireCategory } from '../find-category.ts';
 import { requireFuture, requireRoomInSchedule } from '../schedule/require-time.ts';
 import { addNewToSeries } from '../series/save-series.ts';
@@ -43,7 +44,7 @@ export interface PostedPhoto {
 export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context.db, fields.category);
   requireAudience(entitlementsOf(author).setsVisibility, fields.audience);
-  const publishAt = fields.publish_at === undefined ? null : requireFuture(context, fields.publish_at);
+  const publishAt = await timeOf(context, author, fields);
   requireRoom(
     author,
     files.map((file) => ({ file })),
@@ -81,6 +82,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     await saveImages(tx, storedImages);
     await addPhotoImages(tx, added.id, images);
     await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
+    if (fields.challenge_id !== undefined) await enter(tx, author, { id: fields.challenge_id, photoId: added.id, field: 'challenge_id' });
     if (fields.series_id !== undefined) await addNewToSeries(tx, author, fields.series_id, added.id);
     if (reason !== null) {
       const body = pendingBody(fields);
@@ -105,6 +107,16 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   const previousId = key === null ? null : await findPostByKey(context, author, key);
   if (previousId === null) throw unauthenticated();
   return { id: previousId, receipt: null };
+}
+
+/** Returns when the post is published, or null for now. */
+async function timeOf(
+  context: Context,
+  author: Viewer,
+  { publish_at: time, challenge_id: challengeId }: PhotoToPost['fields'],
+): Promise<Date | null> {
+  if (challengeId !== undefined) return timeOfNewEntry(context, author, challengeId);
+  return time === undefined ? null : requireFuture(context, time);
 }
 
 /** Returns the id of the post sent under this key, or null. Throws `not_found` if the post was deleted. */

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound } from '../../platform/refusal.ts';
+import { listAwardsOfPhoto } from '../challenges/entry-queries.ts';
 import { listProposals } from '../descriptions/queries.ts';
 import { curatesNow } from '../exhibitions/queries.ts';
 import { listPeopleShown } from '../people-shown/queries.ts';
@@ -114,10 +115,11 @@ function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string, isSharp: boolean): Promise<Photo> {
   const visible = await requirePhotoAt(context, viewer, photoId);
   const photo = await presentPhoto(context, viewer, visible.id, isSharp);
-  const [mentions, series, people, proposals, mayHang] = await Promise.all([
+  const [mentions, series, people, awards, proposals, mayHang] = await Promise.all([
     listMentionedUsernames(context.db, viewer.id, photo.description ?? ''),
     visible.reaches_viewer ? listSeriesOfPhoto(context.db, photo.id) : [],
     visible.reaches_viewer ? listPeopleShown(context.db, viewer.id, photo.id) : [],
+    visible.reaches_viewer ? listAwardsOfPhoto(context.db, photo.id) : [],
     photo.viewer.may_edit && photo.images.some(({ alt }) => alt === '') ? listProposals(context.db, viewer.id, photo.id) : [],
     visible.reaches_viewer && !photo.is_archived && !photo.scheduled && curatesNow(context.db, viewer.id),
   ]);
@@ -126,6 +128,7 @@ export async function openPhoto(context: Context, viewer: Viewer, photoId: strin
     ...(mayHang && { viewer: { ...photo.viewer, may_hang: true } }),
     mentions,
     series,
+    ...(awards.length > 0 && { awards }),
     people: people.map((row) => ({ ...viewAuthor(row), is_asked: row.is_asked })),
     ...(proposals.length > 0 && {
       alt_proposals: proposals.map((row) => ({ id: row.id, image_id: row.image_id, text: row.text, user: viewAuthor(row) })),

@@ -22,9 +22,13 @@ export const listScheduledIds = async (db: Statements, memberId: string): Promis
 const written = photos.pick('id', 'title', 'description', 'location_name', 'warning');
 
 /** Texts of a scheduled post, which are screened again before it is published. */
-export type ScheduledPost = Row<typeof written> & { role: 'member' | 'moderator' | 'admin'; alt: string[] };
+export type ScheduledPost = Row<typeof written> & { is_entered: boolean; role: 'member' | 'moderator' | 'admin'; alt: string[] };
 
-const scheduledColumns = `${written.of('p')}, m.role, array(select pi.alt from photo_images pi where pi.photo_id = p.id order by pi.position) as alt`;
+/** A challenge keeps the post `p` secret until the end of its voting. */
+const isEntered = `exists (select from challenge_entries ce join challenges ch on ch.id = ce.challenge_id
+  where ce.photo_id = p.id and ch.voting_end_at > now())`;
+
+const scheduledColumns = `${written.of('p')}, ${isEntered} as is_entered, m.role, array(select pi.alt from photo_images pi where pi.photo_id = p.id order by pi.position) as alt`;
 
 export const findScheduledPost = (db: Statements, memberId: string, photoId: string): Promise<ScheduledPost | undefined> =>
   db.row(
@@ -44,12 +48,12 @@ export const listDuePosts = (db: Statements): Promise<(ScheduledPost & { is_late
       order by p.publish_at limit 50`,
   );
 
-/** Without a time, the post becomes due. Locks the owner first. Returns 0 if the post is no longer scheduled. */
+/** Without a time, the post becomes due. Locks the owner first. Returns 0 if the post is no longer scheduled, or a challenge keeps it secret. */
 export const setPublishTime = (tx: Statements, memberId: string, photoId: string, publishAt: Date | null): Promise<number> =>
   tx.run(
     `with owner as (select id from members where id = $1 and is_live for no key update)
      update photos p set publish_at = coalesce($3, now()), publish_failed_at = null from owner
-      where p.id = $2 and p.member_id = owner.id and ${photoScheduled('p')}`,
+      where p.id = $2 and p.member_id = owner.id and ${photoScheduled('p')} and not ${isEntered}`,
     [memberId, photoId, publishAt],
   );
 

@@ -17,6 +17,7 @@ export async function schedulePost(context: Context, viewer: Viewer, photoId: st
   await context.limits.spend('change by member', viewer.id);
   const publishAt = time === null ? null : requireFuture(context, time);
   const post = await findScheduledPost(context.db, viewer.id, id);
+  if (post?.is_entered) throw new Refusal('conflict', 'photoEntered');
   const screened = post && (await screenScheduled(context, post));
   const idAfter = await context.db.transaction(async (tx) => {
     if (!screened || (await setPublishTime(tx, viewer.id, id, publishAt)) === 0) throw new Refusal('conflict', 'photoNotScheduled');

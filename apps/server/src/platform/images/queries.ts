@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { batch } from '../db/batch.ts';
 import type { Database, Statements } from '../db/database.ts';
+import { entryCounts, entryShown } from '../visibility/challenges.ts';
 import { uploadShown } from '../visibility/forum.ts';
 import { photoKept, photoPending, photoPublic, photoThere, reachesFollowers } from '../visibility/photos.ts';
 import { isEntitledTo, storageOf } from '../visibility/plans.ts';
@@ -14,6 +15,8 @@ export interface MediaState {
   is_shown: boolean;
   /** A report snapshot contains the image, so organisers may read it. */
   is_evidence: boolean;
+  /** The stored image, if the address names an entry in a challenge. */
+  image_id: string | null;
 }
 
 /**
@@ -23,34 +26,41 @@ export interface MediaState {
 export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaState | null> {
   return batch(async (ids: string[]) => {
     const rows = await db.rows<MediaState & { n: number }>(
-      `select asked.n::int as n, true as is_public, false as is_owners, true as is_shown, false as is_evidence
+      `select asked.n::int as n, true as is_public, false as is_owners, true as is_shown, false as is_evidence, null::uuid as image_id
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'avatar' and i.deleted_at is null
          join members m on m.id = i.member_id and m.avatar_image_id = i.id and m.is_live
        union all
-       select asked.n::int as n, true as is_public, false as is_owners, true as is_shown, false as is_evidence
+       select asked.n::int as n, true as is_public, false as is_owners, true as is_shown, false as is_evidence, null::uuid as image_id
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'logo' and i.deleted_at is null
          join site_settings s on s.logo_image_id = i.id
        union all
-       select asked.n::int as n, ${profilePublic('m')} as is_public, false as is_owners, true as is_shown, false as is_evidence
+       select asked.n::int as n, ${profilePublic('m')} as is_public, false as is_owners, true as is_shown, false as is_evidence, null::uuid as image_id
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'cover' and i.deleted_at is null
          join members m on m.id = i.member_id and m.cover_image_id = i.id and m.is_live and ${isEntitledTo('customises', 'm')}
        union all
-       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, ((${photoKept('p')} and not ${photoThere('p')}) or not (${reachesFollowers('p')})) as is_owners, true as is_shown, false as is_evidence
+       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, ((${photoKept('p')} and not ${photoThere('p')}) or not (${reachesFollowers('p')})) as is_owners, true as is_shown, false as is_evidence, null::uuid as image_id
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.deleted_at is null
          join photo_images pi on pi.image_id = i.id
          join photos p on p.id = pi.photo_id and (${photoKept('p')} or ${photoPending('p')})
          join members m on m.id = p.member_id and m.is_live
        union all
-       select asked.n::int as n, false as is_public, not ${uploadShown('i')} as is_owners, true as is_shown, false as is_evidence
+       select asked.n::int as n, false as is_public, not ${uploadShown('i')} as is_owners, true as is_shown, false as is_evidence, null::uuid as image_id
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'forum' and i.deleted_at is null
          join members m on m.id = i.member_id and m.is_live
        union all
-       select asked.n::int as n, false as is_public, true as is_owners, false as is_shown, true as is_evidence
+       select asked.n::int as n, false as is_public, false as is_owners, true as is_shown, false as is_evidence, e.image_id
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join challenge_entries e on e.id = asked.id
+         join challenges ch on ch.id = e.challenge_id and ${entryShown('ch')}
+         join photos p on p.id = e.photo_id
+         join members m on m.id = e.member_id and ${entryCounts('e', 'p', 'm')}
+       union all
+       select asked.n::int as n, false as is_public, true as is_owners, false as is_shown, true as is_evidence, null::uuid as image_id
          from unnest($1::uuid[]) with ordinality as asked(id, n)
         where exists (select from report_evidence_images e where e.image_id = asked.id)`,
       [ids],
@@ -66,6 +76,7 @@ const joined = (a: MediaState, b: MediaState): MediaState => ({
   is_owners: a.is_owners && b.is_owners,
   is_shown: a.is_shown || b.is_shown,
   is_evidence: a.is_evidence || b.is_evidence,
+  image_id: a.image_id ?? b.image_id,
 });
 
 export interface NewImage {

@@ -40,7 +40,8 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
 
       const etag = `"${id}.${variant}"`;
       const isKnown = request.headers['if-none-match'] === etag;
-      const file = await (variant === blurFile ? readBlur(context.db, id) : context.store.read(id, variant));
+      const imageId = state.image_id ?? id;
+      const file = await (variant === blurFile ? readBlur(context.db, imageId) : context.store.read(imageId, variant));
       if (file === null) throw notFound();
       reply.headers({
         'cache-control': `${state.is_public ? 'public' : 'private'}, max-age=${cached}`,

@@ -11,6 +11,7 @@ export interface JobPayloads {
   notify_followers: { followed: 'topic' | 'category'; id: string; post_ids: string[] };
   notify_of_series: { series_id: string };
   announce_exhibitions: null;
+  advance_challenges: null;
   send_push: { member_id: string; notification_id: string; subscription_id: string; tries: number };
   send_activity_mail: { member_id: string; notification_ids: string[]; mail_id: string };
   mail_at_once: null;

@@ -7,6 +7,7 @@ import { applicationRows } from './rows/applications.ts';
 import { billingRows } from './rows/billing.ts';
 import { blockRows } from './rows/blocks.ts';
 import { categoryRows } from './rows/categories.ts';
+import { challengeRows } from './rows/challenges.ts';
 import { closingRows } from './rows/closing.ts';
 import { communityHealthRows } from './rows/community-health.ts';
 import { critiqueRows } from './rows/critique.ts';
@@ -77,6 +78,7 @@ export const table: Row[] = [
   ...searchRows,
   // After other rows about the Following feed, because these rows add tags and categories to it.
   ...followedSubjectRows,
+  ...challengeRows,
   ...critiqueRows,
   ...exhibitionRows,
   ...seriesRows,

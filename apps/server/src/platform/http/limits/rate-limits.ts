@@ -54,6 +54,7 @@ const table = {
   'moderate by member': [120, 10 * minutes],
   'topic by member': [5, 10 * minutes],
   'vote by member': [60, minutes],
+  'challenge vote by member': [180, minutes],
   'forum post by member': [10, minutes],
   'forum search by member': [60, minutes],
   'events by member': [120, minutes],

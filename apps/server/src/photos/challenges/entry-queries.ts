@@ -1,0 +1,124 @@
+import type { Award } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
+import { challengeState, entryAwarded, entryCounts, mayEnter } from '../../platform/visibility/challenges.ts';
+import { memberVisible } from '../../platform/visibility/members.ts';
+import { photoKept, photoListed, reachesAll } from '../../platform/visibility/photos.ts';
+import { challengeEntries, images } from '../table.ts';
+
+const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');
+
+export interface Entered {
+  is_running: boolean;
+  may_enter: boolean;
+  was_in: boolean;
+  is_full: boolean;
+  entries_each: number;
+  has_used_all: boolean;
+  /** Null: not a post of the member. */
+  may_be_shown: boolean | null;
+  is_added: boolean;
+}
+
+/** Enters the first image of a member's post. Requires a lock of the challenge. A new post is scheduled for the end of voting. */
+export const addEntry = async (tx: Statements, memberId: string, challengeId: string, photoId: string): Promise<Entered> =>
+  (await tx.row<Entered>(
+    `with asked as (
+            select c.id, ${challengeState('c')} = 'running' as is_running, ${mayEnter('c', 'me')} as may_enter, c.entries_each, c.voting_end_at,
+                   count(e.id) >= ${limits.challengeEntries} as is_full, count(e.id) filter (where e.member_id = $1) >= c.entries_each as has_used_all,
+                   coalesce(bool_or(e.photo_id = $3), false) as was_in
+              from challenges c join members me on me.id = $1 left join challenge_entries e on e.challenge_id = c.id
+             where c.id = $2 group by c.id, me.id),
+          post as (
+            select p.id, pi.image_id, p.deleted_at is null and p.archived_at is null and p.warning is null and ${reachesAll('p', 'm')}
+                     and (p.is_there or p.publish_at = asked.voting_end_at) as may_be_shown
+              from asked, photos p join members m on m.id = p.member_id join photo_images pi on pi.photo_id = p.id and pi.position = 0
+             where p.id = $3 and p.member_id = $1),
+          added as (
+            insert into challenge_entries (challenge_id, photo_id, image_id, member_id)
+            select asked.id, post.id, post.image_id, $1 from asked, post
+             where is_running and may_enter and not was_in and not is_full and not has_used_all and may_be_shown returning id)
+     select is_running, may_enter, was_in, is_full, entries_each, has_used_all, post.may_be_shown, exists (select from added) as is_added
+       from asked left join post on true`,
+    [memberId, challengeId, photoId],
+  ))!;
+
+/** Withdraws an own entry before the end of voting. Requires a lock of the challenge. */
+export const removeEntry = (tx: Statements, memberId: string, challengeId: string, entryId: string): Promise<number> =>
+  tx.run('delete from challenge_entries where id = $3 and challenge_id = $2 and member_id = $1', [memberId, challengeId, entryId]);
+
+interface EntryImageRow extends Row<typeof shownOfImage> {
+  entry_id: string;
+  alt: string;
+}
+
+export interface OwnEntryRow extends EntryImageRow {
+  photo_id: string;
+  title: string;
+  is_public: boolean;
+  counts: boolean;
+  feedback: { id: string; text: string }[];
+}
+
+export const listOwnEntries = (db: Statements, memberId: string, challengeId: string): Promise<OwnEntryRow[]> =>
+  db.rows(
+    `select e.id as entry_id, e.photo_id, p.title, coalesce(pi.alt, '') as alt, ${shownOfImage.of('i')}, ${entryCounts('e', 'p', 'm')} as counts,
+            (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'text', f.text) order by f.id), '[]') from (
+               select f.id, f.text from challenge_feedback f join challenges c on c.id = $2 and c.counted_at is not null
+                join members voter on voter.id = f.member_id and ${memberVisible('$1', 'voter')}
+                where f.entry_id = e.id order by f.created_at desc limit ${limits.challengeFeedbackShown}) f) as feedback
+       from challenge_entries e join photos p on p.id = e.photo_id and ${photoKept('p')} join members m on m.id = p.member_id
+       join images i on i.id = e.image_id and i.deleted_at is null
+       left join photo_images pi on pi.photo_id = p.id and pi.image_id = e.image_id
+      where e.challenge_id = $2 and e.member_id = $1 order by e.entered_at, e.id limit ${limits.challengeEntriesEach}`,
+    [memberId, challengeId],
+  );
+
+/** Images of entries in a challenge that is voted on. The caller got the ids from the viewer's votes. */
+export const listEntryImages = (db: Statements, ids: readonly string[]): Promise<EntryImageRow[]> =>
+  db.rows(
+    `select e.id as entry_id, pi.alt, ${shownOfImage.of('i')}
+       from unnest($1::uuid[]) as input(id) join challenge_entries e on e.id = input.id
+       join photos p on p.id = e.photo_id join members m on m.id = e.member_id
+       join images i on i.id = e.image_id and i.deleted_at is null
+       join photo_images pi on pi.photo_id = e.photo_id and pi.image_id = e.image_id
+      where ${entryCounts('e', 'p', 'm')}`,
+    [ids],
+  );
+
+const result = challengeEntries.pick('id', 'photo_id', 'place', 'score', 'low', 'high', 'tally', 'mention');
+
+export type ResultRow = Row<typeof result> & { [Key in 'score' | 'low' | 'high']: number } & { tally: number[] };
+
+/** Lists the results with posts that the viewer may list. Entries that share a place are in random order. */
+export const listResultRows = (
+  db: Statements,
+  viewerId: string,
+  challengeId: string,
+  after: { place: number; id: string },
+  limit: 21 | 51,
+): Promise<ResultRow[]> =>
+  db.rows(
+    `select ${result.of('e')} from challenge_entries e join photos p on p.id = e.photo_id join members m on m.id = e.member_id
+      where e.challenge_id = $2 and e.tally is not null and (coalesce(e.place, 0), e.id) > ($3::int, $4::uuid) and ${photoListed('$1', 'p', 'm')}
+      order by coalesce(e.place, 0), e.id limit ${limit}`,
+    [viewerId, challengeId, after.place, after.id],
+  );
+
+/** Returns nothing if the challenge has no results or no such entry. */
+export const setMention = (tx: Statements, challengeId: string, entryId: string, text: string): Promise<{ title: string } | undefined> =>
+  tx.row(
+    `update challenge_entries e set mention = nullif($3, '') from challenges c, photos p
+      where e.id = $2 and e.challenge_id = $1 and c.id = $1 and c.counted_at is not null and p.id = e.photo_id returning p.title`,
+    [challengeId, entryId, text],
+  );
+
+/** Challenges in which a post won or was mentioned, newest first. The caller has checked that the viewer may see it. */
+export const listAwardsOfPhoto = (db: Statements, photoId: string): Promise<Award[]> =>
+  db.rows(
+    `select c.id as challenge_id, c.title, case when e.place <= 3 then e.place end as place
+       from challenge_entries e join challenges c on c.id = e.challenge_id
+      where e.photo_id = $1 and ${entryAwarded('e', 'c')} order by c.voting_end_at desc limit 10`,
+    [photoId],
+  );

@@ -1,0 +1,84 @@
+import type * as calls from '@mbari/contract/photos/challenges';
+import type { Image } from '@mbari/contract/photos/posts';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { badCursor, literalLimit, positionInTime, sliceOf } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId, lowestId } from '../../platform/ids.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { presentPhotos, presentPhotosReadOnly } from '../posts/present-photos.ts';
+import { listOwnEntries, listResultRows } from './entry-queries.ts';
+import { type ChallengeRow, findChallenge, listChallengeRows } from './queries.ts';
+import { viewChallenge, viewListed, viewResult } from './views.ts';
+
+type Answer<Call extends { shape: { answer: z.ZodType } }> = z.output<Call['shape']['answer']>;
+
+export async function listChallenges(
+  context: Context,
+  viewer: Viewer,
+  { list, per_page, cursor }: z.output<typeof calls.listChallenges.shape.query>,
+): Promise<Answer<typeof calls.listChallenges>> {
+  const limit = literalLimit(sliceOf({ per_page, cursor }).take);
+  const after = list === 'current' && cursor === undefined ? { time: '-infinity', id: lowestId } : positionInTime(cursor);
+  const rows = await listChallengeRows(context.db, viewer.id, list, { after, limit });
+  const page = rows.slice(0, per_page);
+  const covers = await findCovers(context, viewer, page);
+  const next_cursor = rows.length > per_page ? (page.at(-1)?.cursor ?? null) : null;
+  return { data: page.map((row) => viewListed(row, covers)), meta: { per_page, next_cursor } };
+}
+
+export async function presentChallenge(context: Context, viewer: Viewer, id: string): Promise<calls.Challenge> {
+  const row = await requireChallenge(context, viewer, id);
+  const [covers, entries] = await Promise.all([findCovers(context, viewer, [row]), listOwnEntries(context.db, viewer.id, id)]);
+  return viewChallenge(context, viewer, row, { covers, entries });
+}
+
+export async function requireChallenge({ db }: Context, viewer: Viewer, id: string): Promise<ChallengeRow> {
+  const row = isId(id) ? await findChallenge(db, viewer.id, id) : undefined;
+  if (!row) throw notFound('challengeNotFound');
+  return row;
+}
+
+export async function listResults(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  { per_page, cursor }: z.output<typeof calls.listResults.shape.query>,
+): Promise<Answer<typeof calls.listResults>> {
+  const { state, votes_count, method } = await requireChallenge(context, viewer, id);
+  if (state !== 'results') throw new Refusal('locked', 'challengeResultsLater');
+  const rows = await listResultRows(context.db, viewer.id, id, placeAfter(cursor), literalLimit(sliceOf({ per_page, cursor }).take));
+  const page = rows.slice(0, per_page);
+  const photos = await presentPhotos(
+    context,
+    viewer,
+    page.map(({ photo_id }) => photo_id),
+  );
+  const photoOf = new Map(photos.map((photo) => [photo.id, photo]));
+  const last = page.at(-1);
+  const next_cursor = rows.length > per_page && last ? `${last.place ?? 0}.${last.id}` : null;
+  return {
+    data: page.flatMap((row) => {
+      const photo = photoOf.get(row.photo_id);
+      return photo ? viewResult(row, photo) : [];
+    }),
+    meta: { per_page, next_cursor, votes_count: votes_count ?? 0, method },
+  };
+}
+
+/** Parses a cursor of results: place and entry. */
+function placeAfter(cursor: string | undefined): { place: number; id: string } {
+  if (cursor === undefined) return { place: -1, id: lowestId };
+  const [, place, id] = /^(\d{1,4})\.(.*)$/.exec(cursor) ?? [];
+  if (place === undefined || id === undefined || !isId(id)) throw badCursor();
+  return { place: Number(place), id };
+}
+
+const findCovers = async (
+  context: Context,
+  viewer: Viewer,
+  rows: readonly Pick<ChallengeRow, 'shown_id'>[],
+): Promise<Map<string, Image | undefined>> => {
+  const ids = rows.flatMap(({ shown_id }) => shown_id ?? []);
+  return new Map((await presentPhotosReadOnly(context, viewer, ids)).map(({ id, images }) => [id, images[0]]));
+};

@@ -1,0 +1,91 @@
+import * as limits from '@mbari/contract/platform/limits';
+import type { Statements } from '../../platform/db/database.ts';
+import { challengeState, entryCounts, mayVote } from '../../platform/visibility/challenges.ts';
+import { notBlocked } from '../../platform/visibility/members.ts';
+
+/** A pair, or one entry for points. */
+export interface Shown {
+  entry_id: string;
+  other_id: string | null;
+}
+
+export interface HandedVote extends Shown {
+  id: string;
+  choice: number | null;
+}
+
+/** Locks a challenge in the state `voting` while entries are handed out, one voter after the other, so that their views stay even. */
+export const lockVoting = (tx: Statements, voterId: string, challengeId: string): Promise<{ method: 'pairs' | 'points' } | undefined> =>
+  tx.row(
+    `select c.method from challenges c join members me on me.id = $1
+      where c.id = $2 and ${challengeState('c')} = 'voting' and ${mayVote('c', 'me')} for no key update of c`,
+    [voterId, challengeId],
+  );
+
+/** Entries by others with the fewest views, in random order among equals, without those that the voter got alone. Checks entries in this order. */
+export const listLeastSeen = async (tx: Statements, voterId: string, challengeId: string): Promise<string[]> =>
+  (
+    await tx.rows<{ id: string }>(
+      `select e.id from challenge_entries e
+        where e.challenge_id = $2 and e.member_id <> $1
+          and (select true from photos p join members m on m.id = p.member_id
+                where p.id = e.photo_id and ${entryCounts('e', 'p', 'm')} and ${notBlocked('$1', 'm.id')})
+          and not exists (select from challenge_votes v where v.challenge_id = $2 and v.member_id = $1 and v.entry_id = e.id and v.other_id is null)
+        order by e.views_count, e.turn limit 60`,
+      [voterId, challengeId],
+    )
+  ).map(({ id }) => id);
+
+/** Everything that was handed to the voter, in that order. */
+export const listHanded = (tx: Statements, voterId: string, challengeId: string): Promise<HandedVote[]> =>
+  tx.rows(
+    `select id, entry_id, other_id, choice from challenge_votes where challenge_id = $2 and member_id = $1 order by created_at, id
+      limit ${limits.challengeShown}`,
+    [voterId, challengeId],
+  );
+
+/** Stores what is handed out, and counts a view of each entry. */
+export const addHanded = (tx: Statements, voterId: string, challengeId: string, entries: readonly Shown[]): Promise<number> =>
+  tx.run(
+    `with given as (select * from unnest($3::uuid[], $4::uuid[]) as g(entry_id, other_id)),
+          handed as (
+            insert into challenge_votes (challenge_id, member_id, entry_id, other_id) select $2, $1, entry_id, other_id from given
+            on conflict do nothing returning entry_id, other_id)
+     update challenge_entries e set views_count = e.views_count + 1, turn = random()
+       from (select entry_id as id from handed union all select other_id from handed where other_id is not null) seen where e.id = seen.id`,
+    [voterId, challengeId, entries.map(({ entry_id: entry }) => entry), entries.map(({ other_id: other }) => other)],
+  );
+
+/**
+ * Stores or changes a vote while the challenge is in the state `voting`. Returns 0 if it is not, if the entry was withdrawn, or if the row was not
+ * handed to this voter. The lock of the challenge makes the count wait for votes that began in time.
+ */
+export const setChoice = (db: Statements, voterId: string, challengeId: string, voteId: string, choice: number): Promise<number> =>
+  db.run(
+    `with voting as materialized (
+            select c.id, c.method from challenges c join members me on me.id = $1
+             where c.id = $2 and ${challengeState('c')} = 'voting' and ${mayVote('c', 'me')} for key share of c)
+     update challenge_votes v set choice = $4 from voting
+      where v.id = $3 and v.member_id = $1 and v.challenge_id = voting.id
+        and $4::int between case when voting.method = 'pairs' then 0 else 1 end and case when voting.method = 'pairs' then 2 else 5 end`,
+    [voterId, challengeId, voteId, choice],
+  );
+
+/** Stores a voter's words about an entry that was handed to them; empty words are deleted. Returns nothing if it was not, or voting has ended. */
+export const setFeedback = (
+  db: Statements,
+  voterId: string,
+  { challengeId, entryId, text }: { challengeId: string; entryId: string; text: string },
+): Promise<{ id: string } | undefined> =>
+  db.row(
+    `with handed as materialized (
+            select e.id from challenge_entries e join challenges c on c.id = e.challenge_id join members me on me.id = $1
+             where e.id = $3 and c.id = $2 and ${challengeState('c')} = 'voting' and ${mayVote('c', 'me')}
+               and exists (select from challenge_votes v where v.member_id = $1 and v.challenge_id = c.id and e.id in (v.entry_id, v.other_id))),
+          gone as (delete from challenge_feedback f using handed where f.entry_id = handed.id and f.member_id = $1 and $4 = ''),
+          kept as (
+            insert into challenge_feedback (entry_id, member_id, text) select handed.id, $1, $4 from handed where $4 <> ''
+            on conflict (entry_id, member_id) do update set text = excluded.text)
+     select id from handed`,
+    [voterId, challengeId, entryId, text],
+  );

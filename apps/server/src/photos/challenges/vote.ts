@@ -1,0 +1,97 @@
+import type * as calls from '@mbari/contract/photos/challenges';
+import type { HandedVote } from '@mbari/contract/photos/challenges';
+import * as limits from '@mbari/contract/platform/limits';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
+import { screen } from '../../platform/screening/screen.ts';
+import { listEntryImages } from './entry-queries.ts';
+import { pairUp } from './pair-up.ts';
+import type { ChallengeRow } from './queries.ts';
+import { requireChallenge } from './read-challenge.ts';
+import { viewBlind } from './views.ts';
+import { addHanded, listHanded, listLeastSeen, lockVoting, setChoice, setFeedback, type HandedVote as HandedRow } from './vote-queries.ts';
+
+/** Open votes that a voter has at once. */
+const atOnce = 10;
+
+/** Returns everything that was handed to the voter, with up to ten open votes. Entries that left the challenge are left out. */
+export async function handOutVotes(
+  context: Context,
+  voter: Viewer,
+  challengeId: string,
+): Promise<z.output<typeof calls.handOutVotes.shape.answer>> {
+  await context.limits.spend('save by member', voter.id);
+  const { id, method } = await requireVoting(context, voter, challengeId);
+  const handed = await handOut(context, voter, id);
+  const images = await listEntryImages(
+    context.db,
+    handed.flatMap(({ entry_id: left, other_id: right }) => [left, ...(right === null ? [] : [right])]),
+  );
+  const blind = new Map(images.map((row) => [row.entry_id, viewBlind(context, row)]));
+  const data = handed.flatMap(({ id: voteId, entry_id: left, other_id: right, choice }): HandedVote[] => {
+    const entries = [left, ...(right === null ? [] : [right])].map((entryId) => blind.get(entryId));
+    return entries.every((entry) => entry !== undefined) ? [{ id: voteId, entries, choice }] : [];
+  });
+  return { data, meta: { method } };
+}
+
+/** Hands out entries one voter after the other, so that their views stay even. Throws `locked` if voting has just ended. */
+export async function handOut({ db }: Pick<Context, 'db'>, { id: voterId }: Pick<Viewer, 'id'>, challengeId: string): Promise<HandedRow[]> {
+  return db.transaction(async (tx) => {
+    if (!(await lockWriter(tx, voterId))) throw unauthenticated();
+    const voting = await lockVoting(tx, voterId, challengeId);
+    if (!voting) throw notVoting();
+    const handed = await listHanded(tx, voterId, challengeId);
+    const isPairs = voting.method === 'pairs';
+    const waiting = handed.filter(({ choice }) => choice === null).length;
+    const count = Math.min(atOnce - waiting, limits.challengeShown / (isPairs ? 2 : 1) - handed.length);
+    if (count <= 0) return handed;
+    const least = await listLeastSeen(tx, voterId, challengeId);
+    const had = handed.map(({ entry_id: left, other_id: right }) => ({ left_id: left, right_id: right ?? left }));
+    const entries = isPairs
+      ? pairUp(least, had, { count, random: Math.random }).map(({ left_id: entry, right_id: other }) => ({
+          entry_id: entry,
+          other_id: other,
+        }))
+      : least.slice(0, count).map((entry) => ({ entry_id: entry, other_id: null }));
+    await addHanded(tx, voterId, challengeId, entries);
+    return listHanded(tx, voterId, challengeId);
+  });
+}
+
+export async function vote(
+  context: Context,
+  voter: Viewer,
+  { id, voteId, choice }: { id: string; voteId: string; choice: number },
+): Promise<void> {
+  await context.limits.spend('challenge vote by member', voter.id);
+  // One statement decides. The challenge is read only to say why a vote was refused.
+  if (isId(id) && isId(voteId) && (await setChoice(context.db, voter.id, id, voteId, choice)) > 0) return;
+  await requireVoting(context, voter, id);
+  throw notFound('challengeNotFound');
+}
+
+/** Stores words about an entry that was handed to the voter. */
+export async function giveFeedback(
+  context: Context,
+  voter: Viewer,
+  { id, entryId, text }: { id: string; entryId: string; text: string },
+): Promise<void> {
+  await context.limits.spend('comment by member', voter.id);
+  await requireVoting(context, voter, id);
+  await screen(context, voter, { text });
+  if (!isId(entryId) || !(await setFeedback(context.db, voter.id, { challengeId: id, entryId, text }))) throw notFound('challengeNotFound');
+}
+
+async function requireVoting(context: Context, voter: Viewer, id: string): Promise<ChallengeRow> {
+  const challenge = await requireChallenge(context, voter, id);
+  if (challenge.state !== 'voting') throw notVoting();
+  if (!challenge.may_vote) throw new Refusal('locked', 'challengeVoterTooNew');
+  return challenge;
+}
+
+const notVoting = (): Refusal => new Refusal('locked', 'challengeNotVoting');
