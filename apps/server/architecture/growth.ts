@@ -100,7 +100,7 @@ export const ends: Record<string, End> = {
   report_evidence: { jobs: ['sweep_evidence'], cascade: ['members'] },
   report_evidence_images: { cascade: ['report_evidence'] },
   report_notes: { cascade: ['reports'] },
-  reports: { cascade: ['photos', 'comments', 'members', 'forum_posts', 'series', 'exhibitions'] },
+  reports: { cascade: ['photos', 'comments', 'members', 'forum_posts', 'series', 'exhibitions', 'challenges', 'challenge_feedback'] },
   rules: { bound: 'written by admins, by hand; those that are cited stay' },
   rules_acceptances: { cascade: ['members'] },
   rules_version: { bound: 'one row' },

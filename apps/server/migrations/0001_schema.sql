@@ -851,6 +851,8 @@ create table challenge_feedback (
   member_id  uuid not null references members on delete cascade,
   text       text not null,
   created_at timestamptz not null default now(),
+  -- Removed by organisers, who can restore it.
+  removed_at timestamptz,
   unique (entry_id, member_id)
 );
 create index challenge_feedback_member on challenge_feedback (member_id);
@@ -1611,6 +1613,8 @@ create table moderation_log (
   details       jsonb check (jsonb_typeof(details) = 'object'),
   series_id     uuid references series on delete set null,
   exhibition_id uuid references exhibitions on delete set null,
+  challenge_id  uuid references challenges on delete set null,
+  feedback_id   uuid references challenge_feedback on delete set null,
   constraint moderation_log_action_check check (action ~ '^[a-z]+(_[a-z]+)+$')
 );
 create index moderation_log_topic on moderation_log (topic_id) where topic_id is not null;
@@ -1621,6 +1625,8 @@ create index moderation_log_comment on moderation_log (comment_id) where comment
 create index moderation_log_member on moderation_log (member_id) where member_id is not null;
 create index moderation_log_series on moderation_log (series_id) where series_id is not null;
 create index moderation_log_exhibition on moderation_log (exhibition_id) where exhibition_id is not null;
+create index moderation_log_challenge on moderation_log (challenge_id) where challenge_id is not null;
+create index moderation_log_feedback on moderation_log (feedback_id) where feedback_id is not null;
 create index moderation_log_resolutions on moderation_log (id desc) where reports_count > 0;
 create index moderation_log_action on moderation_log (action, id desc);
 create index moderation_log_actor on moderation_log (actor_id, id desc);
@@ -1640,8 +1646,12 @@ create table reports (
   forum_post_id uuid references forum_posts on delete cascade,
   series_id     uuid references series on delete cascade,
   exhibition_id uuid references exhibitions on delete cascade,
+  challenge_id  uuid references challenges on delete cascade,
+  feedback_id   uuid references challenge_feedback on delete cascade,
   -- One id for the subject of any kind, its owner, and the log entry that resolved the report. The first curator owns an exhibition.
-  subject_id    uuid generated always as (coalesce(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id)) stored,
+  -- A challenge whose organiser closed the account has no owner.
+  subject_id    uuid generated always as (
+    coalesce(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, challenge_id, feedback_id)) stored,
   owner_id      uuid references members on delete cascade,
   resolution_id uuid references moderation_log,
   -- A report names a rule or one of the built-in reasons.
@@ -1651,7 +1661,8 @@ create table reports (
   assignee_id   uuid references members on delete set null,
   -- Reports made by the word filter have no reporter. A subject has at most one open.
   is_automatic  boolean not null default false,
-  constraint reports_subject check (num_nonnulls(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id) = 1),
+  constraint reports_subject check (
+    num_nonnulls(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, challenge_id, feedback_id) = 1),
   constraint reports_reason check (num_nonnulls(rule_id, reason) = 1)
 );
 -- A repeated report by the same member is the same report while it is open.
@@ -1668,6 +1679,10 @@ create unique index reports_series on reports (series_id, reporter_id) where ser
 create index reports_of_series on reports (series_id) where series_id is not null;
 create unique index reports_exhibition on reports (exhibition_id, reporter_id) where exhibition_id is not null and resolved_at is null;
 create index reports_of_exhibition on reports (exhibition_id) where exhibition_id is not null;
+create unique index reports_challenge on reports (challenge_id, reporter_id) where challenge_id is not null and resolved_at is null;
+create index reports_of_challenge on reports (challenge_id) where challenge_id is not null;
+create unique index reports_feedback on reports (feedback_id, reporter_id) where feedback_id is not null and resolved_at is null;
+create index reports_of_feedback on reports (feedback_id) where feedback_id is not null;
 create index reports_owner on reports (owner_id);
 create index reports_resolution on reports (resolution_id) where resolution_id is not null;
 create index reports_of_subject on reports (subject_id, id desc);
@@ -1689,9 +1704,9 @@ create index report_notes_author on report_notes (author_id) where author_id is 
 -- Snapshots of reported content. Each row is a copy of one state, so it survives edits, deletion and sweeps while the reports are open.
 create table report_evidence (
   id            uuid primary key,
-  -- Id of the photo, comment, member, forum post, series or exhibition. The subject itself may be erased.
+  -- Id of the photo, comment, member, forum post, series, exhibition, challenge or feedback. The subject itself may be erased.
   subject_id    uuid not null,
-  owner_id      uuid not null references members on delete cascade,
+  owner_id      uuid references members on delete cascade,
   content       jsonb not null check (jsonb_typeof(content) = 'object'),
   created_at    timestamptz not null default now(),
   -- Moderation log entry that resolved the reports.
@@ -1819,8 +1834,10 @@ create index new_account_links_written on new_account_links (written_at);
 create function keep_moderation_log() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and pg_trigger_depth() > 1 then
-    if to_jsonb(new) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id', 'series_id', 'exhibition_id']
-       = to_jsonb(old) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id', 'series_id', 'exhibition_id'] then
+    if to_jsonb(new) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id', 'series_id', 'exhibition_id',
+           'challenge_id', 'feedback_id']
+       = to_jsonb(old) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id', 'series_id', 'exhibition_id',
+           'challenge_id', 'feedback_id'] then
       return new;
     end if;
   end if;
@@ -1839,6 +1856,8 @@ begin
     when new.exhibition_id is not null then (
       select c.member_id from exhibition_curators c where c.exhibition_id = new.exhibition_id and c.accepted_at is not null
        order by c.accepted_at, c.member_id limit 1)
+    when new.challenge_id is not null then (select c.member_id from challenges c where c.id = new.challenge_id)
+    when new.feedback_id is not null then (select f.member_id from challenge_feedback f where f.id = new.feedback_id)
     else new.member_id
   end;
   return new;

@@ -4,11 +4,22 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
 import { ruleJson } from '../platform/moderation/cited-rule.ts';
-import { appealShown, logEntryConcerns } from '../platform/visibility/moderation.ts';
+import { feedbackTitle } from '../platform/moderation/evidence-queries.ts';
+import { appealShown, logEntryConcerns, receivesFeedback } from '../platform/visibility/moderation.ts';
 import { type appeals, moderationLog } from './table.ts';
 
 const act = moderationLog.pick('id', 'action', 'reason', 'created_at');
-const lockedAct = moderationLog.pick('action', 'photo_id', 'comment_id', 'post_id', 'topic_id', 'series_id', 'exhibition_id');
+const lockedAct = moderationLog.pick(
+  'action',
+  'photo_id',
+  'comment_id',
+  'post_id',
+  'topic_id',
+  'series_id',
+  'exhibition_id',
+  'challenge_id',
+  'feedback_id',
+);
 
 /** JSON built by PostgreSQL, so times are strings. */
 interface AppealRow {
@@ -30,10 +41,12 @@ export interface DecisionRow extends Row<typeof act> {
 /** Columns of the log entry `l` for its member and for organisers who review the appeal. */
 const actColumns = `${act.of('l')}, ${ruleJson('l.rule_id')} as rule,
   coalesce((select p.title from photos p where p.id = l.photo_id), (select t.title from forum_topics t where t.id = l.topic_id),
-    (select s.title from series s where s.id = l.series_id), (select e.title from exhibitions e where e.id = l.exhibition_id)) as title,
+    (select s.title from series s where s.id = l.series_id), (select e.title from exhibitions e where e.id = l.exhibition_id), (select c.title from challenges c where c.id = l.challenge_id),
+    ${feedbackTitle('l.feedback_id')}) as title,
   left(coalesce((select c.content from comments c where c.id = l.comment_id), (select fp.plain from forum_posts fp where fp.id = l.post_id),
     (select p.description from photos p where p.id = l.photo_id), (select s.body from series s where s.id = l.series_id),
-    (select e.body from exhibitions e where e.id = l.exhibition_id)), ${limits.reportExcerpt}) as excerpt`;
+    (select e.body from exhibitions e where e.id = l.exhibition_id), (select c.body from challenges c where c.id = l.challenge_id),
+    (select f.text from challenge_feedback f where f.id = l.feedback_id)), ${limits.reportExcerpt}) as excerpt`;
 
 const appealColumns = `jsonb_build_object('body', a.body, 'created_at', a.created_at, 'outcome', r.action, 'note', r.reason,
   'resolved_at', r.created_at, 'resolver_id', r.actor_id)`;
@@ -76,7 +89,8 @@ export const listOpenAppeals = (db: Statements, viewerId: string, after: string,
 export const listResolvedAppeals = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<ListedAppealRow[]> =>
   db.rows(
     `select ${listedColumns} from ${listedFrom}
-      where a.resolution_id is not null and a.resolution_id < $2 and a.member_id <> $1 order by a.resolution_id desc limit ${limit}`,
+      where a.resolution_id is not null and a.resolution_id < $2 and a.member_id <> $1 and not ${receivesFeedback('$1', 'l.feedback_id')}
+      order by a.resolution_id desc limit ${limit}`,
     [viewerId, before],
   );
 

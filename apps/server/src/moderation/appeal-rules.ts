@@ -8,6 +8,7 @@ export const appealable: readonly ModerationAction[] = [
   'remove_comment',
   'remove_series',
   'remove_exhibition',
+  'remove_feedback',
   'delete_post',
   'delete_topic',
   'warn_member',

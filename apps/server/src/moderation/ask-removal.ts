@@ -16,7 +16,7 @@ export async function askRemoval(context: Context, member: Viewer, photoId: stri
     const added = isId(photoId) ? await addReport(tx, { ...report, subject: 'photo', note: reason }) : undefined;
     if (!added) throw notFound('photoNotFound');
     if (added.owner_id === member.id) throw new Refusal('own_content', 'cannotReportOwn');
-    if (added.is_added) await tellAuthor(tx, photoId, added.owner_id);
+    if (added.is_added && added.owner_id !== null) await tellAuthor(tx, photoId, added.owner_id);
   });
 }
 

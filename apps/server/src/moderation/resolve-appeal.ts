@@ -27,6 +27,8 @@ export const resolveAppeal = (context: Context, viewer: Organiser, id: string, {
       ...(appeal.topic_id !== null && { topicId: appeal.topic_id }),
       ...(appeal.series_id !== null && { seriesId: appeal.series_id }),
       ...(appeal.exhibition_id !== null && { exhibitionId: appeal.exhibition_id }),
+      ...(appeal.challenge_id !== null && { challengeId: appeal.challenge_id }),
+      ...(appeal.feedback_id !== null && { feedbackId: appeal.feedback_id }),
       memberId: appeal.member_id,
     };
     if (outcome === 'granted') await undoIfPresent(tx, viewer, appeal.action, subject);

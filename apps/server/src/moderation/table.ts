@@ -44,6 +44,8 @@ export const moderationLog = table('moderation_log', {
   details: nullable(json<LogDetails>()),
   series_id: nullable(uuid),
   exhibition_id: nullable(uuid),
+  challenge_id: nullable(uuid),
+  feedback_id: nullable(uuid),
 });
 
 export const reports = table('reports', {
@@ -59,6 +61,8 @@ export const reports = table('reports', {
   forum_post_id: nullable(uuid),
   series_id: nullable(uuid),
   exhibition_id: nullable(uuid),
+  challenge_id: nullable(uuid),
+  feedback_id: nullable(uuid),
   subject_id: nullable(uuid),
   owner_id: nullable(uuid),
   resolution_id: nullable(uuid),
@@ -79,7 +83,7 @@ export const reportNotes = table('report_notes', {
 export const reportEvidence = table('report_evidence', {
   id: uuid,
   subject_id: uuid,
-  owner_id: uuid,
+  owner_id: nullable(uuid),
   content: json<EvidenceContent>(),
   created_at: time,
   resolution_id: nullable(uuid),

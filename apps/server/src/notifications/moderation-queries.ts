@@ -1,5 +1,6 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Statements } from '../platform/db/database.ts';
+import { feedbackTitle } from '../platform/moderation/evidence-queries.ts';
 import { logEntryConcerns } from '../platform/visibility/moderation.ts';
 
 export interface ModerationSubject {
@@ -27,9 +28,11 @@ export const moderationSubject = `case when ml.id is not null then jsonb_build_o
   'title', coalesce((select mp.title from photos mp where mp.id = ml.photo_id and mp.member_id = $1), (
     select mt.title from forum_topics mt where mt.id = ml.topic_id and ml.member_id = $1), (
     select ms.title from series ms where ms.id = ml.series_id and ms.member_id = $1), (
-    select me.title from exhibitions me where me.id = ml.exhibition_id and ${logEntryConcerns('$1', 'ml')})),
+    select me.title from exhibitions me where me.id = ml.exhibition_id and ${logEntryConcerns('$1', 'ml')}),
+    case when ml.member_id = $1 then ${feedbackTitle('ml.feedback_id')} end),
   'series_id', ml.series_id, 'exhibition_id', ml.exhibition_id,
-  'comment', (select left(mc.content, 200) from comments mc where mc.id = ml.comment_id and mc.member_id = $1)) end`;
+  'comment', coalesce((select left(mc.content, 200) from comments mc where mc.id = ml.comment_id and mc.member_id = $1), (
+    select left(mf.text, 200) from challenge_feedback mf where mf.id = ml.feedback_id and mf.member_id = $1))) end`;
 
 /** Notifies each member once per act. */
 export const insertModerationNotifications = (

@@ -96,6 +96,10 @@ function chooseModerationReason({ action, is_own, reason }: ModerationSubject): 
       return 'exhibitionRemoved';
     case 'restore_exhibition':
       return 'exhibitionRestored';
+    case 'remove_feedback':
+      return 'feedbackRemoved';
+    case 'restore_feedback':
+      return 'feedbackRestored';
     case 'warn_member':
       return 'warned';
     case 'silence_member':

@@ -83,6 +83,7 @@ const actionsWithDecision: ReadonlySet<ModerationAction> = new Set([
   'remove_comment',
   'remove_series',
   'remove_exhibition',
+  'remove_feedback',
   'delete_post',
   'delete_topic',
   'warn_member',

@@ -244,6 +244,7 @@ export const challengeFeedback = table('challenge_feedback', {
   member_id: uuid,
   text,
   created_at: time,
+  removed_at: nullable(time),
 });
 
 export const likes = table('likes', {

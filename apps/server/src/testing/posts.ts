@@ -194,3 +194,11 @@ export async function addTestChallenge(
   );
   return { id, entries: photos.map((photo) => entries.find((entry) => entry.photo_id === photo.id)!.id) };
 }
+
+/** Adds a member's words about an entry. Returns their id. */
+export const addTestFeedback = async ({ db }: WithDatabase, entryId: string, voter: HasId, text = 'Too dark'): Promise<string> =>
+  (await db.row<{ id: string }>('insert into challenge_feedback (entry_id, member_id, text) values ($1, $2, $3) returning id', [
+    entryId,
+    voter.id,
+    text,
+  ]))!.id;

@@ -16,6 +16,8 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   restore_series: words.restoreSeries,
   remove_exhibition: words.removeExhibition,
   restore_exhibition: words.restoreExhibition,
+  remove_feedback: words.removeFeedback,
+  restore_feedback: words.restoreFeedback,
   warn_member: words.warnMember,
   silence_member: words.silenceMember,
   end_silence: words.endSilence,

@@ -7,6 +7,7 @@ const sentences: Partial<Record<ModerationAction, string>> = {
   remove_comment: words.commentRemoved,
   remove_series: words.seriesRemoved,
   remove_exhibition: words.exhibitionRemoved,
+  remove_feedback: words.feedbackRemoved,
   delete_post: words.postRemoved,
   delete_topic: words.topicRemoved,
   warn_member: words.warned,

@@ -13,6 +13,8 @@ export const moderationActions = [
   'restore_series',
   'remove_exhibition',
   'restore_exhibition',
+  'remove_feedback',
+  'restore_feedback',
   'warn_member',
   'silence_member',
   'end_silence',

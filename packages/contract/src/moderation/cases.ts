@@ -15,7 +15,7 @@ const image = z.object({ url: z.string(), width: z.number().int(), height: z.num
 /** Reported content. Content that the viewer could not read otherwise has title, excerpt and image only while a report is open. */
 const subject = z.object({
   /** A `topic` is reported by its opening post. */
-  type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition']),
+  type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition', 'challenge', 'feedback']),
   id,
   /** `removed`: by organisers, who can restore it. `deleted`: by its author, or permanently. */
   state: z.enum(['there', 'removed', 'deleted']),
@@ -24,6 +24,7 @@ const subject = z.object({
   /** True if the content was edited since the report. Title, excerpt and image then show the report's snapshot. Only for open reports. */
   is_changed: z.boolean(),
   address: z.string().nullable(),
+  /** The challenge's title for feedback. */
   title: z.string().nullable(),
   excerpt: z.string().nullable(),
   image: image.nullable(),
@@ -36,11 +37,11 @@ const subject = z.object({
 });
 
 const wording = z.object({
-  /** Title of the photo, topic, series or exhibition; name of the member. */
+  /** Title of the photo, topic, series, exhibition or challenge; name of the member. */
   title: z.string().nullable(),
-  /** Caption, comment, Markdown of a forum post, series or exhibition, or bio of a member. */
+  /** Caption, comment, feedback, Markdown of a forum post, series, exhibition or challenge, or bio of a member. */
   body: z.string().nullable(),
-  /** Question and choices of a poll; titles and wall texts of an exhibition; username, occupation and links of a member. */
+  /** Question and choices of a poll; titles and wall texts of an exhibition; rules of a challenge; username, occupation and links of a member. */
   details: z.array(z.string()),
   /** Content warning of a photo. */
   warning: z.string().nullable(),
@@ -346,6 +347,15 @@ export const restoreExhibition = endpoint('restoreExhibition', {
   path: '/moderation/exhibitions/{id}/restore',
   access: 'organiser',
   summary: 'Restore a removed exhibition.',
+  refuses: ['not_found', 'forbidden'],
+  shape: { params: idParams, answer: message },
+});
+
+export const restoreFeedback = endpoint('restoreFeedback', {
+  method: 'POST',
+  path: '/moderation/feedback/{id}/restore',
+  access: 'organiser',
+  summary: 'Restore removed feedback about an entry in a challenge.',
   refuses: ['not_found', 'forbidden'],
   shape: { params: idParams, answer: message },
 });

@@ -17,13 +17,16 @@ export const report = endpoint('report', {
   takes: 'json',
   status: 201,
   summary:
-    'Report a post, comment, forum post, topic, series, exhibition or member, with a reason or a rule. A repeated report of an open case counts once.',
+    'Report a post, comment, forum post, topic, series, exhibition, challenge, member, or feedback about an own entry, with a reason or a rule. A repeated report of an open case counts once.',
   refuses: ['not_found', 'own_content'],
   shape: {
     body: z
       .object({
         /** A topic is reported by its opening post. */
-        subject_type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition'], because('reportSubjectUnknown')),
+        subject_type: z.enum(
+          ['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition', 'challenge', 'feedback'],
+          because('reportSubjectUnknown'),
+        ),
         subject_id: id,
         reason: z.enum(reportReasons, because('reportReasonUnknown')).optional(),
         /** A community rule, instead of a reason. */

@@ -5,6 +5,7 @@ import { deleteTopicUnchecked } from '../../forum/topics/delete-topic.ts';
 import { lockSuspendableAccount, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
 import { endSessions } from '../../identity/sign-in/sessions.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
+import { moderateFeedback } from '../../photos/challenges/vote.ts';
 import { removeCommentOf } from '../../photos/comments/delete-comment.ts';
 import { moderateExhibition } from '../../photos/exhibitions/save-exhibition.ts';
 import { removePhotoOf } from '../../photos/posts/delete-photo.ts';
@@ -24,7 +25,10 @@ import { findForumPost, listConcerned } from './queries.ts';
 import { maySuspend } from './rules.ts';
 
 /** Subject of an act: content and its author, or a member alone. */
-export type Subject = Pick<About, 'photoId' | 'commentId' | 'postId' | 'seriesId' | 'exhibitionId' | 'memberId'>;
+export type Subject = Pick<
+  About,
+  'photoId' | 'commentId' | 'postId' | 'seriesId' | 'exhibitionId' | 'challengeId' | 'feedbackId' | 'memberId'
+>;
 
 interface Act {
   outcome: z.output<typeof calls.resolveReports.shape.body>['outcome'];
@@ -120,12 +124,15 @@ async function mark({ tx, viewer, subject: { photoId }, decision: { warning = ''
   return { action: 'mark_photo', memberId: await markPhotoOf(tx, viewer, photoId, warning) };
 }
 
-async function remove({ tx, viewer, subject: { photoId, commentId, postId, seriesId, exhibitionId } }: ActInput): Promise<ActResult> {
+async function remove({ tx, viewer, subject }: ActInput): Promise<ActResult> {
+  const { photoId, commentId, postId, seriesId, exhibitionId, challengeId, feedbackId } = subject;
   if (photoId !== undefined) return { action: 'remove_photo', memberId: await removePhotoOf(tx, viewer, photoId) };
   if (commentId !== undefined) return { action: 'remove_comment', memberId: await removeCommentOf(tx, viewer, commentId) };
   if (seriesId !== undefined) return { action: 'remove_series', memberId: await moderateSeries(tx, viewer, seriesId, true) };
   if (exhibitionId !== undefined)
     return { action: 'remove_exhibition', memberId: await moderateExhibition(tx, viewer, exhibitionId, true) };
+  if (feedbackId !== undefined) return { action: 'remove_feedback', memberId: await moderateFeedback(tx, viewer, feedbackId, true) };
+  if (challengeId !== undefined) throw invalid({ outcome: ['challengesAreDeleted'] });
   const post = postId === undefined ? undefined : await findForumPost(tx, postId);
   if (!post) throw invalid({ outcome: ['membersAreSuspended'] });
   const topicId = post.topic_id;

@@ -3,6 +3,7 @@ import { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { contentOf, type EvidenceContent } from '../../platform/moderation/evidence-queries.ts';
+import { feedbackThere } from '../../platform/visibility/challenges.ts';
 import { exhibitionThere } from '../../platform/visibility/exhibitions.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { photoKept } from '../../platform/visibility/photos.ts';
@@ -24,7 +25,8 @@ export const listEvidence = (db: Statements, subjectId: string): Promise<Row<typ
 const subjectOf = (type: string, id: string): string => `(select case when ${type} = 'photo' then ${id} end as photo_id,
   case when ${type} = 'comment' then ${id} end as comment_id, case when ${type} = 'user' then ${id} end as member_id,
   case when ${type} in ('forum_post', 'topic') then ${id} end as forum_post_id,
-  case when ${type} = 'series' then ${id} end as series_id, case when ${type} = 'exhibition' then ${id} end as exhibition_id) s`;
+  case when ${type} = 'series' then ${id} end as series_id, case when ${type} = 'exhibition' then ${id} end as exhibition_id,
+  case when ${type} = 'challenge' then ${id} end as challenge_id, case when ${type} = 'feedback' then ${id} end as feedback_id) s`;
 
 export const findContent = async (
   db: Statements,
@@ -39,7 +41,9 @@ export const findContent = async (
              or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
                          where p.id = s.forum_post_id and p.is_there and ${topicThere('t')})
              or exists (select from series x where x.id = s.series_id and ${seriesThere('x')})
-             or exists (select from exhibitions x where x.id = s.exhibition_id and ${exhibitionThere('x')})) as is_there
+             or exists (select from exhibitions x where x.id = s.exhibition_id and ${exhibitionThere('x')})
+             or exists (select from challenges x where x.id = s.challenge_id)
+             or exists (select from challenge_feedback x where x.id = s.feedback_id and ${feedbackThere('x')})) as is_there
        from ${subjectOf('$1::text', '$2::uuid')}`,
     [type, subjectId],
   ))!;

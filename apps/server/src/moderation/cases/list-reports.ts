@@ -10,8 +10,10 @@ import { type CaseRow, listOpenCases, listReasonRows, listReportRows, listResolv
 import { findImages } from './read-evidence.ts';
 import {
   listPeople,
+  listReportedChallenges,
   listReportedComments,
   listReportedExhibitions,
+  listReportedFeedback,
   listReportedForumPosts,
   listReportedPhotos,
   listReportedSeries,
@@ -55,7 +57,7 @@ function parseCaseCursor(cursor: string | undefined): { isUrgent: boolean; count
 async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly CaseRow[], isOpen: boolean): Promise<CaseParts> {
   const ids = cases.map(({ id }) => id);
   const collectIds = (idOf: (row: CaseRow) => string | null): string[] => cases.map(idOf).filter((id) => id !== null);
-  const [evidence, reports, reasons, photos, comments, posts, series, exhibitions] = await Promise.all([
+  const [evidence, reports, reasons, photos, comments, posts, series, exhibitions, challenges, feedback] = await Promise.all([
     isOpen ? listFirstEvidence(db, ids) : [],
     listReportRows(db, ids, isOpen ? 'open' : 'resolved'),
     listReasonRows(db, ids, isOpen ? 'open' : 'resolved'),
@@ -89,6 +91,15 @@ async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly Cas
       collectIds(({ exhibition_id }) => exhibition_id),
       isOpen,
     ),
+    listReportedChallenges(
+      db,
+      collectIds(({ challenge_id }) => challenge_id),
+    ),
+    listReportedFeedback(
+      db,
+      collectIds(({ feedback_id }) => feedback_id),
+      isOpen,
+    ),
   ]);
   const memberIds = [
     ...collectIds(({ owner_id }) => owner_id),
@@ -106,7 +117,9 @@ async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly Cas
   return {
     reports: groupByCase(reports),
     reasons: groupByCase(reasons),
-    subjects: new Map([...photos, ...comments, ...posts, ...series, ...exhibitions].map((row) => [row.id, row])),
+    subjects: new Map(
+      [...photos, ...comments, ...posts, ...series, ...exhibitions, ...challenges, ...feedback].map((row) => [row.id, row]),
+    ),
     evidence: new Map(evidence.map((row) => [row.case_id, row])),
     images,
     people: new Map(people.map((row) => [row.author_id, row])),

@@ -17,6 +17,7 @@ const entry = moderationLog.pick(
   'comment_id',
   'series_id',
   'exhibition_id',
+  'challenge_id',
   'note',
   'details',
   'reason',

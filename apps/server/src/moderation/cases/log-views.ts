@@ -34,6 +34,7 @@ function addressOf(row: LogRow): string | null {
   if (row.photo_id !== null) return `/post/${row.photo_id}`;
   if (row.series_id !== null) return `/series/${row.series_id}`;
   if (row.exhibition_id !== null) return `/exhibitions/${row.exhibition_id}`;
+  if (row.challenge_id !== null) return `/challenges/${row.challenge_id}`;
   if (row.topic_id === null) return null;
   return `/forum/t/${row.topic_id}/${row.topic_slug}${row.post_number === null ? '' : `/${row.post_number}`}`;
 }

@@ -4,11 +4,21 @@ import type { ReportReason } from '@mbari/contract/platform/reports';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { ruleJson } from '../../platform/moderation/cited-rule.ts';
-import { aboutExhibition, logEntryConcerns, reportShown } from '../../platform/visibility/moderation.ts';
+import { aboutExhibition, logEntryConcerns, receivesFeedback, reportShown } from '../../platform/visibility/moderation.ts';
 import { reports } from '../table.ts';
 
 /** `owner_id`: author of the content, or the reported member if no content is set. */
-const caseOfReport = reports.pick('photo_id', 'comment_id', 'forum_post_id', 'series_id', 'exhibition_id', 'owner_id', 'assignee_id');
+const caseOfReport = reports.pick(
+  'photo_id',
+  'comment_id',
+  'forum_post_id',
+  'series_id',
+  'exhibition_id',
+  'challenge_id',
+  'feedback_id',
+  'owner_id',
+  'assignee_id',
+);
 const shownOfReport = reports.pick('reason', 'note', 'is_automatic', 'created_at');
 
 export const findForumPost = (tx: Statements, postId: string): Promise<{ id: string; topic_id: string; number: number } | undefined> =>
@@ -59,9 +69,10 @@ export const listOpenCases = (
 
 export const listResolvedCases = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<CaseRow[]> =>
   db.rows(
-    `select l.id, false as is_urgent, null as assignee_id, l.reports_count, null as open_count, l.photo_id, l.comment_id, l.post_id as forum_post_id, l.series_id, l.exhibition_id, l.member_id as owner_id,
+    `select l.id, false as is_urgent, null as assignee_id, l.reports_count, null as open_count, l.photo_id, l.comment_id, l.post_id as forum_post_id, l.series_id, l.exhibition_id, l.challenge_id, l.feedback_id, l.member_id as owner_id,
             l.action, l.reason, ${ruleJson('l.rule_id')} as rule, l.actor_id, l.created_at as resolved_at
-       from moderation_log l where l.id < $2 and l.reports_count > 0 and not ${logEntryConcerns('$1', 'l')} order by l.id desc limit ${limit}`,
+       from moderation_log l where l.id < $2 and l.reports_count > 0 and not ${logEntryConcerns('$1', 'l')}
+        and not ${receivesFeedback('$1', 'l.feedback_id')} order by l.id desc limit ${limit}`,
     [viewerId, before],
   );
 

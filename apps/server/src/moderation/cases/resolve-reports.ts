@@ -63,12 +63,23 @@ async function prepareDecision(db: Statements, { outcome, note = '', rule_id: ru
   return { ...explanation, outcome, until, warning };
 }
 
-const subjectOf = ({ photo_id, comment_id, forum_post_id, series_id, exhibition_id, owner_id }: OpenReport): Subject => ({
+const subjectOf = ({
+  photo_id,
+  comment_id,
+  forum_post_id,
+  series_id,
+  exhibition_id,
+  challenge_id,
+  feedback_id,
+  owner_id,
+}: OpenReport): Subject => ({
   ...(photo_id !== null && { photoId: photo_id }),
   ...(comment_id !== null && { commentId: comment_id }),
   ...(forum_post_id !== null && { postId: forum_post_id }),
   ...(series_id !== null && { seriesId: series_id }),
   ...(exhibition_id !== null && { exhibitionId: exhibition_id }),
+  ...(challenge_id !== null && { challengeId: challenge_id }),
+  ...(feedback_id !== null && { feedbackId: feedback_id }),
   ...(owner_id !== null && { memberId: owner_id }),
 });
 

@@ -6,6 +6,7 @@ import {
   listExpiredSuspensions,
 } from '../../identity/accounts/suspended-accounts.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
+import { moderateFeedback } from '../../photos/challenges/vote.ts';
 import { restoreCommentOf } from '../../photos/comments/delete-comment.ts';
 import { moderateExhibition } from '../../photos/exhibitions/save-exhibition.ts';
 import { restorePhotoOf } from '../../photos/posts/delete-photo.ts';
@@ -40,6 +41,10 @@ export const undo: Record<ReversedAct, (tx: Statements, viewer: Organiser, about
   remove_exhibition: async (tx, viewer, { exhibitionId = '' }) => ({
     exhibitionId,
     memberId: await moderateExhibition(tx, viewer, exhibitionId, false),
+  }),
+  remove_feedback: async (tx, viewer, { feedbackId = '' }) => ({
+    feedbackId,
+    memberId: await moderateFeedback(tx, viewer, feedbackId, false),
   }),
   delete_topic: async (tx, _viewer, { topicId = '', categoryId }) => {
     if (!isId(topicId)) throw notFound('topicNotFound');

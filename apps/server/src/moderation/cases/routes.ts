@@ -84,6 +84,10 @@ export const moderationRoutes = [
     await reverseAct(context, member, 'restore_exhibition', { exhibitionId: params.id });
     return { message: answers.exhibitionRestored };
   }),
+  route(calls.restoreFeedback, async ({ context, member, params }) => {
+    await reverseAct(context, member, 'restore_feedback', { feedbackId: params.id });
+    return { message: answers.feedbackRestored };
+  }),
   route(calls.endSilence, async ({ context, member, params }) => {
     await reverseAct(context, member, 'end_silence', { memberId: params.id });
     return { message: answers.silenceEnded };

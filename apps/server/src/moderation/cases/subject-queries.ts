@@ -97,6 +97,24 @@ export const listReportedExhibitions: ListSubjects = (db, viewerId, ids, isOpen)
     [viewerId, ids, isOpen],
   );
 
+export const listReportedChallenges = (db: Statements, ids: readonly string[]): Promise<SubjectRow[]> =>
+  db.rows(
+    `select c.id, 'there' as state, '/challenges/' || c.id as address, c.title, left(c.body, ${limits.reportExcerpt}) as excerpt,
+            null as image, null as warning, c.created_at
+       from challenges c where c.id = any ($1::uuid[])`,
+    [ids],
+  );
+
+/** Only the entrant reads feedback, so organisers read it only while a report is open. */
+export const listReportedFeedback = (db: Statements, ids: readonly string[], isOpen: boolean): Promise<SubjectRow[]> =>
+  db.rows(
+    `select f.id, ${stateOf('f', 'true')} as state, '/challenges/' || c.id as address, c.title,
+            case when $2 then left(f.text, ${limits.reportExcerpt}) end as excerpt, null as image, null as warning, f.created_at
+       from challenge_feedback f join challenge_entries e on e.id = f.entry_id join challenges c on c.id = e.challenge_id
+      where f.id = any ($1::uuid[])`,
+    [ids, isOpen],
+  );
+
 export interface PersonRow extends AuthorRow {
   role: Viewer['role'];
   is_suspended: boolean;

@@ -56,7 +56,8 @@ export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: Ca
 function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined, { subjects }: CaseParts): CurrentSubject | null {
   const author = owner && !owner.is_closed ? viewAuthor(owner) : null;
   const authorFields = { author, author_is_suspended: owner?.is_suspended ?? false };
-  const id = row.photo_id ?? row.comment_id ?? row.forum_post_id ?? row.series_id ?? row.exhibition_id;
+  const id =
+    row.photo_id ?? row.comment_id ?? row.forum_post_id ?? row.series_id ?? row.exhibition_id ?? row.challenge_id ?? row.feedback_id;
   if (id === null) return owner && isAboutMember(row) ? { ...viewMember(owner), ...authorFields } : null;
   const subjectRow = subjects.get(id);
   if (!subjectRow) return null;
@@ -76,6 +77,8 @@ function typeOf(row: CaseRow, isOpening = false): Subject['type'] {
   if (row.comment_id !== null) return 'comment';
   if (row.series_id !== null) return 'series';
   if (row.exhibition_id !== null) return 'exhibition';
+  if (row.challenge_id !== null) return 'challenge';
+  if (row.feedback_id !== null) return 'feedback';
   return isOpening ? 'topic' : 'forum_post';
 }
 
@@ -133,6 +136,7 @@ const restorableStates: Partial<Record<ModerationAction, Subject['state']>> = {
   remove_comment: 'removed',
   remove_series: 'removed',
   remove_exhibition: 'removed',
+  remove_feedback: 'removed',
   delete_post: 'deleted',
   delete_topic: 'deleted',
 };
@@ -142,7 +146,8 @@ function viewPermissions(viewer: Viewer, row: CaseRow, owner: PersonRow | undefi
   const isLowerRanked = owner !== undefined && !owner.is_closed && owner.author_id !== viewer.id && maySuspend(viewer, owner.role);
   const restorableState = row.action === null ? undefined : restorableStates[row.action];
   return {
-    may_remove: isOpen && subject !== null && subject.type !== 'user' && subject.state === 'there',
+    // Admins edit or delete a challenge on its page.
+    may_remove: isOpen && subject !== null && subject.type !== 'user' && subject.type !== 'challenge' && subject.state === 'there',
     may_sanction: isOpen && isLowerRanked && !owner.is_suspended,
     may_suspend: isOpen && isLowerRanked && !owner.is_suspended,
     may_restore: restorableState !== undefined && subject?.state === restorableState,

@@ -2,8 +2,7 @@ import type { Award } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
-import { challengeState, entryAwarded, entryCounts, mayEnter } from '../../platform/visibility/challenges.ts';
-import { memberVisible } from '../../platform/visibility/members.ts';
+import { challengeState, entryAwarded, entryCounts, feedbackRead, mayEnter } from '../../platform/visibility/challenges.ts';
 import { photoKept, photoListed, reachesAll } from '../../platform/visibility/photos.ts';
 import { challengeEntries, images } from '../table.ts';
 
@@ -65,9 +64,8 @@ export const listOwnEntries = (db: Statements, memberId: string, challengeId: st
   db.rows(
     `select e.id as entry_id, e.photo_id, p.title, coalesce(pi.alt, '') as alt, ${shownOfImage.of('i')}, ${entryCounts('e', 'p', 'm')} as counts,
             (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'text', f.text) order by f.id), '[]') from (
-               select f.id, f.text from challenge_feedback f join challenges c on c.id = $2 and c.counted_at is not null
-                join members voter on voter.id = f.member_id and ${memberVisible('$1', 'voter')}
-                where f.entry_id = e.id order by f.created_at desc limit ${limits.challengeFeedbackShown}) f) as feedback
+               select f.id, f.text from challenge_feedback f join challenges c on c.id = $2 join members voter on voter.id = f.member_id
+                where f.entry_id = e.id and ${feedbackRead('$1', 'f', 'voter', 'e', 'c')} order by f.created_at desc limit ${limits.challengeFeedbackShown}) f) as feedback
        from challenge_entries e join photos p on p.id = e.photo_id and ${photoKept('p')} join members m on m.id = p.member_id
        join images i on i.id = e.image_id and i.deleted_at is null
        left join photo_images pi on pi.photo_id = p.id and pi.image_id = e.image_id

@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
-import { challengeState, entryCounts, mayVote } from '../../platform/visibility/challenges.ts';
+import { challengeState, entryCounts, feedbackThere, mayVote } from '../../platform/visibility/challenges.ts';
 import { notBlocked } from '../../platform/visibility/members.ts';
 
 /** A pair, or one entry for points. */
@@ -88,4 +88,17 @@ export const setFeedback = (
             on conflict (entry_id, member_id) do update set text = excluded.text)
      select id from handed`,
     [voterId, challengeId, entryId, text],
+  );
+
+/** Removes another member's feedback as an organiser, or restores it. */
+export const setFeedbackRemoved = (
+  tx: Statements,
+  viewerId: string,
+  id: string,
+  isRemoved: boolean,
+): Promise<{ owner_id: string } | undefined> =>
+  tx.row(
+    `update challenge_feedback f set removed_at = case when $3 then now() end
+      where f.id = $2 and f.member_id <> $1 and ${feedbackThere('f')} = $3 returning f.member_id as owner_id`,
+    [viewerId, id, isRemoved],
   );

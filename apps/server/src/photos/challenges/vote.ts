@@ -3,6 +3,7 @@ import type { HandedVote } from '@mbari/contract/photos/challenges';
 import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
@@ -13,7 +14,16 @@ import { pairUp } from './pair-up.ts';
 import type { ChallengeRow } from './queries.ts';
 import { requireChallenge } from './read-challenge.ts';
 import { viewBlind } from './views.ts';
-import { addHanded, listHanded, listLeastSeen, lockVoting, setChoice, setFeedback, type HandedVote as HandedRow } from './vote-queries.ts';
+import {
+  addHanded,
+  listHanded,
+  listLeastSeen,
+  lockVoting,
+  setChoice,
+  setFeedback,
+  setFeedbackRemoved,
+  type HandedVote as HandedRow,
+} from './vote-queries.ts';
 
 /** Open votes that a voter has at once. */
 const atOnce = 10;
@@ -85,6 +95,13 @@ export async function giveFeedback(
   await requireVoting(context, voter, id);
   await screen(context, voter, { text });
   if (!isId(entryId) || !(await setFeedback(context.db, voter.id, { challengeId: id, entryId, text }))) throw notFound('challengeNotFound');
+}
+
+/** Removes another member's feedback as an organiser, or restores it. Returns the writer's id. */
+export async function moderateFeedback(tx: Statements, organiser: Pick<Viewer, 'id'>, id: string, isRemoved: boolean): Promise<string> {
+  const feedback = isId(id) ? await setFeedbackRemoved(tx, organiser.id, id, isRemoved) : undefined;
+  if (!feedback) throw notFound();
+  return feedback.owner_id;
 }
 
 async function requireVoting(context: Context, voter: Viewer, id: string): Promise<ChallengeRow> {

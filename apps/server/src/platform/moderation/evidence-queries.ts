@@ -5,11 +5,11 @@ import { isEntitledTo } from '../visibility/plans.ts';
 
 /** Snapshot of a reported subject, stored as JSON. */
 export interface EvidenceContent {
-  type: 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition';
-  /** Title of the photo, the series, the exhibition or the post's topic; name of the member. */
+  type: 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition' | 'challenge' | 'feedback';
+  /** Title of the photo, the series, the exhibition, the challenge or the post's topic; name of the member. */
   title: string | null;
   body: string | null;
-  /** Location of a photo; titles and wall texts of an exhibition; question and choices of a poll; username, occupation and links of a member. */
+  /** Location of a photo; titles and wall texts of an exhibition; rules of a challenge; question and choices of a poll; username, occupation and links of a member. */
   details: string[];
   images: { id: string; alt: string }[];
   /** Content warning of a photo. */
@@ -19,6 +19,10 @@ export interface EvidenceContent {
 const listOf = (item: string, from: string): string => `coalesce((select jsonb_agg(${item} from ${from}), '[]')`;
 
 const image = (id: string, alt: string): string => `jsonb_build_object('id', ${id}, 'alt', ${alt})`;
+
+/** SQL: the title of the challenge in which the feedback `f` with this id was given. */
+export const feedbackTitle = (id: string): string =>
+  `(select c.title from challenge_feedback f join challenge_entries e on e.id = f.entry_id join challenges c on c.id = e.challenge_id where f.id = ${id})`;
 
 /**
  * Returns SQL that selects the reported content. `s` names a row with the subject columns of `reports`. Private profiles contribute only
@@ -60,6 +64,12 @@ export const contentOf = (s: string): string => `case
         where line.words <> ''`,
     )}, 'images', '[]'::jsonb)
       from exhibitions ee where ee.id = ${s}.exhibition_id)
+  when ${s}.challenge_id is not null then (
+    select jsonb_build_object('type', 'challenge', 'title', eh.title, 'body', eh.body, 'details', to_jsonb(array_remove(array[eh.rules], '')), 'images', '[]'::jsonb)
+      from challenges eh where eh.id = ${s}.challenge_id)
+  when ${s}.feedback_id is not null then (
+    select jsonb_build_object('type', 'feedback', 'title', ${feedbackTitle('ef.id')}, 'body', ef.text, 'details', '[]'::jsonb, 'images', '[]'::jsonb)
+      from challenge_feedback ef where ef.id = ${s}.feedback_id)
   else (
     select jsonb_build_object('type', 'user', 'title', em.name, 'body', case when em.profile_visibility = 'public' then em.bio end, 'details', ${listOf(
       'line.words order by line.place, line.words)',
@@ -79,7 +89,7 @@ export const contentOf = (s: string): string => `case
  */
 export const freeze = `frozen as (
       insert into report_evidence (id, subject_id, owner_id, content)
-      select s.report_id, coalesce(s.photo_id, s.comment_id, s.member_id, s.forum_post_id, s.series_id, s.exhibition_id), s.owner_id, state.content
+      select s.report_id, coalesce(s.photo_id, s.comment_id, s.member_id, s.forum_post_id, s.series_id, s.exhibition_id, s.challenge_id, s.feedback_id), s.owner_id, state.content
         from reported s cross join lateral (select ${contentOf('s')} as content) state where state.content is not null
       on conflict do nothing returning id, content),
     framed as (

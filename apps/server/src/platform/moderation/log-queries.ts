@@ -16,6 +16,8 @@ export interface LogEntry {
   memberId: string | null;
   seriesId: string | null;
   exhibitionId: string | null;
+  challengeId: string | null;
+  feedbackId: string | null;
   note: string | null;
   details: LogDetails | null;
   reason: string | null;
@@ -25,8 +27,8 @@ export interface LogEntry {
 
 export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
   tx.run(
-    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count, rule_id, details, series_id, exhibition_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count, rule_id, details, series_id, exhibition_id, challenge_id, feedback_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       entry.id,
       entry.actorId,
@@ -44,6 +46,8 @@ export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
       entry.details,
       entry.seriesId,
       entry.exhibitionId,
+      entry.challengeId,
+      entry.feedbackId,
     ],
   );
 
@@ -54,7 +58,7 @@ export const findActor = (tx: Statements, { act, reversal }: Record<'act' | 'rev
   tx.row<Member>(
     `select m.id, m.role from (
        select l.action, l.actor_id from moderation_log l
-        where $3::uuid in (l.photo_id, l.comment_id, l.topic_id, l.post_id, l.series_id, l.exhibition_id, l.member_id)
+        where $3::uuid in (l.photo_id, l.comment_id, l.topic_id, l.post_id, l.series_id, l.exhibition_id, l.challenge_id, l.feedback_id, l.member_id)
           and (l.action in ($1, $2) or l.action = 'grant_appeal' and exists (
             select from appeals a join moderation_log appealed on appealed.id = a.moderation_id
              where a.resolution_id = l.id and appealed.action = $1))
@@ -76,7 +80,8 @@ export const findAuthor = (
     photoId,
     seriesId,
     exhibitionId,
-  }: Partial<Record<'postId' | 'topicId' | 'commentId' | 'photoId' | 'seriesId' | 'exhibitionId', string>>,
+    feedbackId,
+  }: Partial<Record<'postId' | 'topicId' | 'commentId' | 'photoId' | 'seriesId' | 'exhibitionId' | 'feedbackId', string>>,
 ) =>
   tx.row<Member>(
     `select id, role from members where id = coalesce(
@@ -84,6 +89,7 @@ export const findAuthor = (
        (select member_id from comments where id = $3), (select member_id from photos where id = $4),
        (select member_id from series where id = $5),
        (select c.member_id from exhibition_curators c join members m on m.id = c.member_id where c.exhibition_id = $6 and c.accepted_at is not null
-         order by m.role = 'admin' desc limit 1))`,
-    [postId ?? null, topicId ?? null, commentId ?? null, photoId ?? null, seriesId ?? null, exhibitionId ?? null],
+         order by m.role = 'admin' desc limit 1),
+       (select member_id from challenge_feedback where id = $7))`,
+    [postId ?? null, topicId ?? null, commentId ?? null, photoId ?? null, seriesId ?? null, exhibitionId ?? null, feedbackId ?? null],
   );

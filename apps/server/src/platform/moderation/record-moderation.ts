@@ -17,6 +17,8 @@ export interface About {
   memberId?: string;
   seriesId?: string;
   exhibitionId?: string;
+  challengeId?: string;
+  feedbackId?: string;
   /** Title or excerpt in the author's words. */
   note?: string;
   /** Further facts, translated for each reader. */
@@ -32,6 +34,7 @@ export const reversedBy = {
   restore_comment: 'remove_comment',
   restore_series: 'remove_series',
   restore_exhibition: 'remove_exhibition',
+  restore_feedback: 'remove_feedback',
   restore_topic: 'delete_topic',
   restore_post: 'delete_post',
   end_silence: 'silence_member',
@@ -51,6 +54,7 @@ const changesContent: ReadonlySet<ModerationAction> = new Set([
   'delete_comment',
   'remove_series',
   'remove_exhibition',
+  'remove_feedback',
   'edit_topic',
   'delete_topic',
   'edit_post',
@@ -81,6 +85,8 @@ export async function recordModeration(
     memberId: about.memberId ?? null,
     seriesId: about.seriesId ?? null,
     exhibitionId: about.exhibitionId ?? null,
+    challengeId: about.challengeId ?? null,
+    feedbackId: about.feedbackId ?? null,
     note: about.note ?? null,
     details: about.details ?? null,
     reason: about.reason || null,
@@ -102,7 +108,15 @@ export async function recordReversal(
   about: About,
 ): Promise<{ entry: string; overruled: string[] }> {
   const subjectId =
-    about.commentId ?? about.photoId ?? about.postId ?? about.topicId ?? about.seriesId ?? about.exhibitionId ?? about.memberId ?? '';
+    about.commentId ??
+    about.photoId ??
+    about.postId ??
+    about.topicId ??
+    about.seriesId ??
+    about.exhibitionId ??
+    about.feedbackId ??
+    about.memberId ??
+    '';
   const overruled = overruledBy(actor, await findActor(tx, { act: reversedBy[action], reversal: action }, subjectId));
   return { entry: await recordModeration(tx, actor, action, about), overruled };
 }

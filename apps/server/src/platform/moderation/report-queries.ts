@@ -1,5 +1,6 @@
 import type { ReportReason } from '@mbari/contract/platform/reports';
 import type { Statements } from '../db/database.ts';
+import { feedbackRead } from '../visibility/challenges.ts';
 import { exhibitionVisible } from '../visibility/exhibitions.ts';
 import { memberVisible } from '../visibility/members.ts';
 import { commentReportable, forumPostReportable, photoReportable, reportShown } from '../visibility/moderation.ts';
@@ -7,7 +8,7 @@ import { photoPublic } from '../visibility/photos.ts';
 import { seriesVisible } from '../visibility/series.ts';
 import { freeze } from './evidence-queries.ts';
 
-export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition';
+export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition' | 'challenge' | 'feedback';
 
 export interface NewReport {
   subject: ReportSubject;
@@ -22,14 +23,23 @@ export interface NewReport {
 
 /** Inserts the report with a reason or a current rule. The CTE `subject` sets one subject column. */
 const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
-    reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id <> $1 and ($6::uuid is null or exists (select from rule))),
+    reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id is distinct from $1 and ($6::uuid is null or exists (select from rule))),
     ${freeze},
     added as (
-      insert into reports (photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, id, reporter_id, reason, note, rule_id, is_urgent)
-      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, s.series_id, s.exhibition_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning id)
+      insert into reports (photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, challenge_id, feedback_id, id, reporter_id, reason, note, rule_id, is_urgent)
+      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, s.series_id, s.exhibition_id, s.challenge_id, s.feedback_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning id)
     select owner_id, $6::uuid is null or exists (select from rule) as is_rule, exists (select from added) as is_added from subject`;
 
-const subjectColumns = ['photo_id', 'comment_id', 'member_id', 'forum_post_id', 'series_id', 'exhibition_id'] as const;
+const subjectColumns = [
+  'photo_id',
+  'comment_id',
+  'member_id',
+  'forum_post_id',
+  'series_id',
+  'exhibition_id',
+  'challenge_id',
+  'feedback_id',
+] as const;
 
 /** Selects all subject columns, of which only `column` is set. */
 const subject = (column: (typeof subjectColumns)[number], id: string): string =>
@@ -80,13 +90,22 @@ const add: Record<ReportSubject, string> = {
       ${subject('exhibition_id', 'e.id')}, ${curatorOf('$1', 'e')} as owner_id
         from exhibitions e where e.id = $2 and ${exhibitionVisible('$1', 'e')} for key share of e),
     ${added}`,
+  challenge: `with subject as (
+      ${subject('challenge_id', 'c.id')}, c.member_id as owner_id from challenges c where c.id = $2 for key share of c),
+    ${added}`,
+  feedback: `with subject as (
+      ${subject('feedback_id', 'f.id')}, f.member_id as owner_id
+        from challenge_feedback f join members m on m.id = f.member_id
+        join challenge_entries e on e.id = f.entry_id join challenges c on c.id = e.challenge_id
+       where f.id = $2 and ${feedbackRead('$1', 'f', 'm', 'e', 'c')} for key share of f),
+    ${added}`,
 };
 
 /** Returns the subject's owner and whether the rule exists, or undefined if the subject does not exist for the reporter. */
 export const addReport = (
   db: Statements,
   { subject, id, reporterId, subjectId, reason, ruleId, isUrgent, note }: NewReport,
-): Promise<{ owner_id: string; is_rule: boolean; is_added: boolean } | undefined> =>
+): Promise<{ owner_id: string | null; is_rule: boolean; is_added: boolean } | undefined> =>
   db.row(add[subject], [reporterId, subjectId, id, reason, note || null, ruleId, isUrgent]);
 
 /** Adds a visitor's request to remove a post, unless twenty wait. Returns nothing if visitors may not see the post. */
@@ -119,7 +138,7 @@ export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticR
   tx.run(
     `with reported as (
             select r.id as report_id, p.id as photo_id, c.id as comment_id, null::uuid as member_id, f.id as forum_post_id,
-                   null::uuid as series_id, null::uuid as exhibition_id, r.note,
+                   null::uuid as series_id, null::uuid as exhibition_id, null::uuid as challenge_id, null::uuid as feedback_id, r.note,
                    coalesce(p.member_id, c.member_id, f.author_id) as owner_id
               from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) as r(id, subject, subject_id, note)
               left join photos p on r.subject = 'photo' and p.id = r.subject_id left join comments c on r.subject = 'comment' and c.id = r.subject_id
@@ -144,10 +163,13 @@ export interface OpenReport {
   forum_post_id: string | null;
   series_id: string | null;
   exhibition_id: string | null;
+  challenge_id: string | null;
+  feedback_id: string | null;
   owner_id: string | null;
 }
 
-const openColumns = 'r.id, r.reporter_id, r.photo_id, r.comment_id, r.member_id, r.forum_post_id, r.series_id, r.exhibition_id, r.owner_id';
+const openColumns =
+  'r.id, r.reporter_id, r.photo_id, r.comment_id, r.member_id, r.forum_post_id, r.series_id, r.exhibition_id, r.challenge_id, r.feedback_id, r.owner_id';
 
 /** Locks all open reports about the subject of report `$2`, in the order of their ids. A concurrent second call finds none. */
 export const lockOpenReports = (tx: Statements, viewerId: string, reportId: string): Promise<OpenReport[]> =>

@@ -1,3 +1,4 @@
+import { memberVisible } from './members.ts';
 import { photoKept, reachesAll } from './photos.ts';
 import { isPaid } from './plans.ts';
 
@@ -26,3 +27,10 @@ export const entryShown = (c: string): string => `(${challengeState(c)} = 'votin
 /** The entry `e` won in the challenge `c`, or the organisers mentioned it. */
 export const entryAwarded = (e: string, c: string): string =>
   `(${c}.counted_at is not null and (${e}.place <= 3 or ${e}.mention is not null))`;
+
+/** No organiser removed the feedback `f`. */
+export const feedbackThere = (f: string): string => `(${f}.removed_at is null)`;
+
+/** The viewer may read the feedback `f` by the member `voter`: with the results, about their own entry `e` in the challenge `c`. */
+export const feedbackRead = (viewer: string, f: string, voter: string, e: string, c: string): string =>
+  `(${feedbackThere(f)} and ${e}.member_id = ${viewer} and ${c}.counted_at is not null and ${memberVisible(viewer, voter)})`;

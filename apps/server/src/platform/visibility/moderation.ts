@@ -51,9 +51,15 @@ export const forumPostReportable = (viewer: string, p: string, t: string): strin
 const curatesId = (viewer: string, id: string): string =>
   `exists (select from exhibition_curators mine where mine.exhibition_id = ${id} and mine.member_id = ${viewer} and mine.accepted_at is not null)`;
 
-/** The viewer may see the report `r`: it is not about the viewer or the viewer's content. */
+/** The feedback with this id is about an entry of the viewer, who must not learn its writer, not even as an organiser. */
+export const receivesFeedback = (viewer: string, id: string): string =>
+  `exists (select from challenge_feedback mine join challenge_entries entered on entered.id = mine.entry_id
+            where mine.id = ${id} and entered.member_id = ${viewer})`;
+
+/** The viewer may see the report `r`: it is not about the viewer, the viewer's content, or feedback to the viewer. */
 export const reportShown = (viewer: string, r: string): string =>
-  `(${r}.owner_id is distinct from ${viewer} and not ${curatesId(viewer, `${r}.subject_id`)})`;
+  `(${r}.owner_id is distinct from ${viewer} and not ${curatesId(viewer, `${r}.subject_id`)}
+    and not ${receivesFeedback(viewer, `${r}.subject_id`)})`;
 
 /** The log entry `l` is about an exhibition, and not about one of its curators. */
 export const aboutExhibition = (l: string): string => `${l}.action not in ('warn_member', 'silence_member', 'suspend_member')`;
@@ -62,9 +68,10 @@ export const aboutExhibition = (l: string): string => `${l}.action not in ('warn
 export const logEntryConcerns = (viewer: string, l: string): string =>
   `(${l}.member_id is not distinct from ${viewer} or (${aboutExhibition(l)} and ${curatesId(viewer, `${l}.exhibition_id`)}))`;
 
-/** The viewer may see the log entry `l`, unless it dismisses reports about the viewer. */
+/** The viewer may see the log entry `l`, unless it dismisses reports about the viewer, or names the writer of feedback to the viewer. */
 export const logEntryShown = (viewer: string, l: string): string =>
-  `(${l}.action <> 'dismiss_reports' or not ${logEntryConcerns(viewer, l)})`;
+  `((${l}.action <> 'dismiss_reports' or not ${logEntryConcerns(viewer, l)})
+    and (${l}.feedback_id is null or not ${receivesFeedback(viewer, `${l}.feedback_id`)}))`;
 
 /** The viewer may read the post `p` by `m` in a report: the report is open (`isOpen`), or the post reaches the viewer anyway. */
 export const photoReadInReport = (viewer: string, isOpen: string, p: string, m: string): string =>
@@ -102,5 +109,5 @@ export const commentRemovable = (viewer: string, c: string, m: string, p: string
  * no other organiser could decide.
  */
 export const appealShown = (viewer: string, a: string, l: string): string =>
-  `(${a}.member_id <> ${viewer} and not ${curatesId(viewer, `${l}.exhibition_id`)} and (${l}.actor_id is distinct from ${viewer} or not exists (
+  `(${a}.member_id <> ${viewer} and not ${curatesId(viewer, `${l}.exhibition_id`)} and not ${receivesFeedback(viewer, `${l}.feedback_id`)} and (${l}.actor_id is distinct from ${viewer} or not exists (
       select from members o where o.role <> 'member' and o.is_live and o.id <> ${viewer} and o.id <> ${a}.member_id)))`;

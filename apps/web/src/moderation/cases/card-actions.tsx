@@ -5,6 +5,7 @@ import {
   endSuspension,
   restoreComment,
   restoreExhibition,
+  restoreFeedback,
   restorePhoto,
   restoreSeries,
 } from '@mbari/contract/moderation/cases';
@@ -100,6 +101,7 @@ async function restore({ type, id, topic_id: topic }: NonNullable<ReportCase['su
   else if (type === 'comment') await call(restoreComment, { params: { id } });
   else if (type === 'series') await call(restoreSeries, { params: { id } });
   else if (type === 'exhibition') await call(restoreExhibition, { params: { id } });
+  else if (type === 'feedback') await call(restoreFeedback, { params: { id } });
   else if (type === 'topic' && topic !== null) await call(restoreTopic, { params: { id: topic }, body: {} });
   else if (topic !== null) await call(restoreForumPost, { params: { id: topic, postId: id } });
 }

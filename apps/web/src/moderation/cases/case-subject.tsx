@@ -67,6 +67,7 @@ const scopes: Partial<Record<Subject['type'], string>> = {
   comment: queueWords.commentOn,
   forum_post: queueWords.postIn,
   topic: queueWords.topicOpening,
+  feedback: queueWords.feedbackIn,
 };
 
 function SubjectContext({ subject: { type, title, image, warning } }: { subject: Subject }) {

@@ -19,7 +19,7 @@ interface QueueRowProps {
   onOpen: () => void;
 }
 
-const hasOwnTitle: ReadonlySet<string> = new Set(['photo', 'series', 'exhibition']);
+const hasOwnTitle: ReadonlySet<string> = new Set(['photo', 'series', 'exhibition', 'challenge']);
 
 export function QueueRow({ report, state, isOpen, isSelected, failure, onToggle, onOpen }: QueueRowProps) {
   const { id, subject, is_urgent, reports_count: count, reports, resolution, assignee, viewer } = report;

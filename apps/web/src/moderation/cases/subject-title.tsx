@@ -1,6 +1,16 @@
 import type { ReportCase } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation';
-import { Frame, Image, Images, MessageCircle, MessageSquareText, MessagesSquare, UserRound } from 'lucide-react';
+import {
+  Frame,
+  Image,
+  Images,
+  MessageCircle,
+  MessageSquareQuote,
+  MessageSquareText,
+  MessagesSquare,
+  Trophy,
+  UserRound,
+} from 'lucide-react';
 
 const icons = {
   photo: Image,
@@ -9,6 +19,8 @@ const icons = {
   topic: MessageSquareText,
   series: Images,
   exhibition: Frame,
+  challenge: Trophy,
+  feedback: MessageSquareQuote,
   user: UserRound,
 } as const;
 const titles = {
@@ -18,6 +30,8 @@ const titles = {
   topic: words.topicBy,
   series: words.seriesBy,
   exhibition: words.exhibitionBy,
+  challenge: words.challengeBy,
+  feedback: words.feedbackBy,
   user: words.member,
 } as const;
 

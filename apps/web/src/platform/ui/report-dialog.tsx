@@ -25,6 +25,8 @@ const titles = {
   forum_post: words.reportPost,
   series: words.reportSeries,
   exhibition: words.reportExhibition,
+  challenge: words.reportChallenge,
+  feedback: words.reportFeedback,
 } as const;
 
 const byRule = 'rule:';

@@ -1,6 +1,6 @@
 import * as moderation from '@mbari/contract/moderation/cases';
 import { addTestMember } from '../../app.ts';
-import { addTestExhibition, addTestPhoto, addTestSeries, setPhotoGone } from '../../posts.ts';
+import { addTestChallenge, addTestExhibition, addTestFeedback, addTestPhoto, addTestSeries, setPhotoGone } from '../../posts.ts';
 import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { created, type Expected, isStaff, ok, refused } from '../rules.ts';
@@ -175,6 +175,16 @@ export const moderationRows: Row[] = [
       const exhibition = await addTestExhibition(app, bystander);
       await app.db.run('update exhibitions set removed_at = now() where id = $1', [exhibition.id]);
       return { params: exhibition };
+    },
+  },
+  {
+    call: moderation.restoreFeedback,
+    expect: storedForOrganisers,
+    ask: async ({ app, photo, bystander }) => {
+      const { entries } = await addTestChallenge(app, { state: 'results', photos: [photo] });
+      const id = await addTestFeedback(app, entries[0]!, bystander);
+      await app.db.run('update challenge_feedback set removed_at = now() where id = $1', [id]);
+      return { params: { id } };
     },
   },
   ...[moderation.removePhoto, moderation.restorePhoto].map((call): Row => ({

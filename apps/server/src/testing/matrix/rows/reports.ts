@@ -1,7 +1,8 @@
 import { askRemoval } from '@mbari/contract/moderation/removal';
 import { report } from '@mbari/contract/platform/reports';
+import type { ReportSubject } from '../../../platform/moderation/report-queries.ts';
 import { addTestReply, addTestTopic } from '../../forum.ts';
-import { addTestExhibition, addTestSeries } from '../../posts.ts';
+import { addTestChallenge, addTestExhibition, addTestFeedback, addTestSeries } from '../../posts.ts';
 import { type Actor, actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { addAnotherPost, addComment } from '../world.ts';
 import { photoStates } from './photos.ts';
 
-const about = (subject_type: 'photo' | 'comment' | 'user' | 'forum_post' | 'series' | 'exhibition', subject_id: string): Ask => ({
+const about = (subject_type: ReportSubject, subject_id: string): Ask => ({
   json: { subject_type, subject_id, reason: 'harassment', note: 'Please look.' },
 });
 
@@ -77,6 +78,21 @@ const inState = (state: State): Row[] => {
       expect: (actor) => reporting(isOwner(actor) || (state.photo !== 'owner_suspended' && !isBlockedEitherWay(actor)), isOwner(actor)),
       ask: async ({ app, people }) => about('exhibition', (await addTestExhibition(app, people.owner)).id),
     },
+    {
+      ...of,
+      about: { subject: 'challenge' },
+      expect: (actor) => reporting(true, isOwner(actor)),
+      ask: async ({ app, people }) => about('challenge', (await addTestChallenge(app, { organiser: people.owner })).id),
+    },
+    ...(['results', 'voting'] as const).map((step): Row => ({
+      ...of,
+      about: { subject: 'feedback', step },
+      expect: (actor) => reporting(step === 'results' && isOwner(actor), false),
+      ask: async ({ app, photo, bystander }) => {
+        const { entries } = await addTestChallenge(app, { state: step, photos: [photo] });
+        return about('feedback', await addTestFeedback(app, entries[0]!, bystander));
+      },
+    })),
     {
       ...of,
       about: { subject: 'user' },
