@@ -1,3 +1,5 @@
+'use no memo';
+
 import { likePhoto, unlikePhoto } from '@mbari/contract/photos/likes';
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photos';

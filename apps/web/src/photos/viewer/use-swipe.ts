@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type TouchEvent, useRef } from 'react';
 import { forward } from '~/platform/lib/direction.ts';
 

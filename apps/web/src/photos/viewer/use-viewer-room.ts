@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Image } from '@mbari/contract/photos/posts';
 import { useCallback, useState } from 'react';
 

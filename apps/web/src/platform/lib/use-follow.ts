@@ -1,3 +1,5 @@
+'use no memo';
+
 import { followMember, unfollowMember } from '@mbari/contract/people/follows';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';

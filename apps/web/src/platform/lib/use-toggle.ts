@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useSyncExternalStore } from 'react';
 
 interface Toggle {

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Link } from '@tanstack/react-router';
 import { splitText, type Target } from './split-text.ts';
 import './linked-text.css';
