@@ -819,7 +819,8 @@ create index challenge_entries_photo on challenge_entries (photo_id);
 create index challenge_entries_image on challenge_entries (image_id);
 create index challenge_entries_member on challenge_entries (member_id, challenge_id);
 create index challenge_entries_least_seen on challenge_entries (challenge_id, views_count, turn);
-create index challenge_entries_place on challenge_entries (challenge_id, coalesce(place, 0), id) where tally is not null;
+create index challenge_entries_place on challenge_entries (challenge_id, (case when place is null then 0 else -score end), id)
+  where tally is not null;
 
 -- Pairs, or single entries for points, that the server handed to a voter, with the vote. A vote names its row by the random id, so that no pair
 -- can be made up.

@@ -22,6 +22,8 @@ export interface PlannedChallenge {
   title: string;
   body: string;
   rules: string;
+  /** Null: the winner is shown. */
+  coverId: string | null;
   method: 'pairs' | 'points';
   startsAt: Date;
   entriesEndAt: Date;
@@ -90,6 +92,7 @@ export function planChallenges(
       ...{ title, body, rules, method, startsAt, entriesEndAt, votingEndAt },
       createdAt: new Date(startsAt.getTime() - 2 * day),
       entries,
+      coverId: votingEndAt < now ? null : (open.at(-1 - index)?.id ?? null),
       votes: voters.flatMap(({ id }) => vote(random, id, entries)),
       feedback:
         voters.length === 0

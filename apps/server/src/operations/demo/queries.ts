@@ -139,11 +139,11 @@ export const insertWorks = (tx: Statements, rows: readonly object[]) =>
 export const insertChallenges = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,
-    `insert into challenges (id, member_id, title, body, body_html, rules, method, starts_at, entries_end_at, voting_end_at, announced_at,
+    `insert into challenges (id, member_id, cover_id, title, body, body_html, rules, method, starts_at, entries_end_at, voting_end_at, announced_at,
                              results_announced_at, created_at)
-     select id, member_id, title, body, body_html, rules, method, starts_at, entries_end_at, voting_end_at, starts_at,
+     select id, member_id, cover_id, title, body, body_html, rules, method, starts_at, entries_end_at, voting_end_at, starts_at,
             case when voting_end_at <= now() then voting_end_at end, created_at
-       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, title text, body text, body_html text, rules text, method text,
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, cover_id uuid, title text, body text, body_html text, rules text, method text,
               starts_at timestamptz, entries_end_at timestamptz, voting_end_at timestamptz, created_at timestamptz)`,
     rows,
   );

@@ -180,9 +180,10 @@ async function writeExhibitions(tx: Statements, { exhibitions }: Plan, html: Rea
 async function writeChallenges(tx: Statements, { challenges }: Plan, html: ReadonlyMap<string, string>): Promise<void> {
   await queries.insertChallenges(
     tx,
-    challenges.map(({ id, organiserId, title, body, rules, method, startsAt, entriesEndAt, votingEndAt, createdAt }) => ({
+    challenges.map(({ id, organiserId, title, body, rules, coverId, method, startsAt, entriesEndAt, votingEndAt, createdAt }) => ({
       ...{ id, title, body, rules, method },
       member_id: organiserId,
+      cover_id: coverId,
       body_html: html.get(id),
       starts_at: startsAt,
       entries_end_at: entriesEndAt,

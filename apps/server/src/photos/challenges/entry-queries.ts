@@ -55,7 +55,6 @@ interface EntryImageRow extends Row<typeof shownOfImage> {
 export interface OwnEntryRow extends EntryImageRow {
   photo_id: string;
   title: string;
-  is_public: boolean;
   counts: boolean;
   feedback: { id: string; text: string }[];
 }
@@ -89,19 +88,22 @@ const result = challengeEntries.pick('id', 'photo_id', 'place', 'score', 'low', 
 
 export type ResultRow = Row<typeof result> & { [Key in 'score' | 'low' | 'high']: number } & { tally: number[] };
 
-/** Lists the results with posts that the viewer may list. Entries that share a place are in random order. */
+/** Order of the results: best first; without a ranking, random. */
+const rank = 'case when e.place is null then 0 else -e.score end';
+
+/** Lists the results with posts that the viewer may list. */
 export const listResultRows = (
   db: Statements,
   viewerId: string,
   challengeId: string,
-  after: { place: number; id: string },
+  after: { rank: number; id: string },
   limit: 21 | 51,
 ): Promise<ResultRow[]> =>
   db.rows(
     `select ${result.of('e')} from challenge_entries e join photos p on p.id = e.photo_id join members m on m.id = e.member_id
-      where e.challenge_id = $2 and e.tally is not null and (coalesce(e.place, 0), e.id) > ($3::int, $4::uuid) and ${photoListed('$1', 'p', 'm')}
-      order by coalesce(e.place, 0), e.id limit ${limit}`,
-    [viewerId, challengeId, after.place, after.id],
+      where e.challenge_id = $2 and e.tally is not null and (${rank}, e.id) > ($3::float8, $4::uuid) and ${photoListed('$1', 'p', 'm')}
+      order by ${rank}, e.id limit ${limit}`,
+    [viewerId, challengeId, after.rank, after.id],
   );
 
 /** Returns nothing if the challenge has no results or no such entry. */

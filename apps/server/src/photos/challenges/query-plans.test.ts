@@ -57,7 +57,7 @@ const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   [
     'results',
     /challenge_entries_place/,
-    async (db) => entries.listResultRows(db, await id(1, 7), await id(5, 2), { place: 2_000, id: lowestId }, 21),
+    async (db) => entries.listResultRows(db, await id(1, 7), await id(5, 2), { rank: -0.5, id: lowestId }, 21),
   ],
   ['awards of a post', /challenge_entries_photo/, async (db) => entries.listAwardsOfPhoto(db, await id(2, 7))],
   ['all votes, once', /challenge_votes_once|Seq Scan/, async (db) => results.listTallies(db, await id(5))],

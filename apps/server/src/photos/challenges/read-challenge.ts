@@ -47,7 +47,7 @@ export async function listResults(
 ): Promise<Answer<typeof calls.listResults>> {
   const { state, votes_count, method } = await requireChallenge(context, viewer, id);
   if (state !== 'results') throw new Refusal('locked', 'challengeResultsLater');
-  const rows = await listResultRows(context.db, viewer.id, id, placeAfter(cursor), literalLimit(sliceOf({ per_page, cursor }).take));
+  const rows = await listResultRows(context.db, viewer.id, id, rankAfter(cursor), literalLimit(sliceOf({ per_page, cursor }).take));
   const page = rows.slice(0, per_page);
   const photos = await presentPhotos(
     context,
@@ -56,7 +56,7 @@ export async function listResults(
   );
   const photoOf = new Map(photos.map((photo) => [photo.id, photo]));
   const last = page.at(-1);
-  const next_cursor = rows.length > per_page && last ? `${last.place ?? 0}.${last.id}` : null;
+  const next_cursor = rows.length > per_page && last ? `${last.place === null ? 0 : -last.score}_${last.id}` : null;
   return {
     data: page.flatMap((row) => {
       const photo = photoOf.get(row.photo_id);
@@ -66,12 +66,12 @@ export async function listResults(
   };
 }
 
-/** Parses a cursor of results: place and entry. */
-function placeAfter(cursor: string | undefined): { place: number; id: string } {
-  if (cursor === undefined) return { place: -1, id: lowestId };
-  const [, place, id] = /^(\d{1,4})\.(.*)$/.exec(cursor) ?? [];
-  if (place === undefined || id === undefined || !isId(id)) throw badCursor();
-  return { place: Number(place), id };
+/** Parses a cursor of results: the negative score, or 0 without a ranking, and the entry. */
+function rankAfter(cursor: string | undefined): { rank: number; id: string } {
+  if (cursor === undefined) return { rank: -1_000, id: lowestId };
+  const [, rank, id] = /^(-?\d[\d.]{0,20})_(.*)$/.exec(cursor) ?? [];
+  if (rank === undefined || id === undefined || !isId(id)) throw badCursor();
+  return { rank: Number(rank), id };
 }
 
 const findCovers = async (

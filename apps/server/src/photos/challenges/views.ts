@@ -46,7 +46,7 @@ export const viewChallenge = (
 
 const findNothing = (): undefined => undefined;
 
-const viewOwnEntry = (context: Context, { entry_id: id, photo_id, title, counts, feedback, is_public, ...row }: OwnEntryRow): OwnEntry => ({
+const viewOwnEntry = (context: Context, { entry_id: id, photo_id, title, counts, feedback, ...row }: OwnEntryRow): OwnEntry => ({
   ...{ id, photo_id, title, counts, feedback },
   image: viewImage(context, row, false, true),
 });

@@ -42,7 +42,7 @@ test('votes on two nodes, one of which is killed, are counted exactly, and a rec
           stdio: 'ignore',
         }),
       );
-    await Promise.all(ports.map((port) => expect.poll(() => isReady(port), { timeout: 60_000 }).toBe(true)));
+    for (const port of ports) await expect.poll(() => isReady(port), { timeout: 60_000 }).toBe(true);
 
     const counted: Vote[] = [];
     let sent = 0;

@@ -30,7 +30,7 @@ const viewsIn = async (id: string): Promise<number[]> =>
   (await app.db.rows<{ n: number }>('select views_count as n from challenge_entries where challenge_id = $1', [id])).map(({ n }) => n);
 const entryOf = async (id: string, { id: memberId }: TestMember): Promise<string> =>
   (await app.db.row<{ id: string }>('select id from challenge_entries where challenge_id = $1 and member_id = $2', [id, memberId]))!.id;
-const take = (member: TestMember, id: string) => handOut(app.context, { id: member.id } as never, id);
+const take = (member: TestMember, id: string) => handOut(app.context, member, id);
 
 test('pairs have no own entry, nobody blocked, and no pair twice; a voter gets all pairs of a small challenge', async () => {
   const entrants = await addMembers(6);
