@@ -159,6 +159,15 @@ const exhibition = createRoute({
   ...inside('/exhibitions/$id/{-$part}', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/exhibition-page.tsx'), 'ExhibitionPage'),
 });
+const challenges = createRoute({
+  ...inside('/challenges', { need: 'onboarded', title: titles.challenges }),
+  validateSearch: anyTab,
+  component: lazyPage(() => import('~/pages/challenges-page.tsx'), 'ChallengesPage'),
+});
+const challenge = createRoute({
+  ...inside('/challenges/$id/{-$part}', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/challenge-page.tsx'), 'ChallengePage'),
+});
 const discover = createRoute({
   ...inside('/discover', { need: 'onboarded', title: titles.discover }),
   validateSearch: wordsInCategory,
@@ -398,7 +407,7 @@ export const router = createRouter({
         adminRules,
         notFound,
       ],
-      ...[search, invitations, joining, exhibitions, exhibition, describe, critique],
+      ...[search, invitations, joining, exhibitions, exhibition, challenges, challenge, describe, critique],
       ...[admin, adminMembers, adminMember, adminSite, adminCategories, adminFilters, adminAnnouncements, adminHealth, about, privacy],
     ]),
   ]),

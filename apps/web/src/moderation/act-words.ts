@@ -64,4 +64,7 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   create_announcement: words.createAnnouncement,
   update_announcement: words.updateAnnouncement,
   delete_announcement: words.deleteAnnouncement,
+  create_challenge: words.createChallenge,
+  update_challenge: words.updateChallenge,
+  delete_challenge: words.deleteChallenge,
 };

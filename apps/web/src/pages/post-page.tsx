@@ -15,7 +15,6 @@ import { photoById } from '~/photos/posts/photo-by-id.ts';
 import { PhotoDetails } from '~/photos/posts/photo-details.tsx';
 import { PostActions } from '~/photos/posts/post-actions.tsx';
 import { PostBar } from '~/photos/posts/post-bar.tsx';
-import { PostMenu } from '~/photos/posts/post-menu.tsx';
 import { viewerSizes } from '~/photos/posts/preload-image.ts';
 import { type Neighbours, useNeighbours } from '~/photos/posts/use-neighbours.ts';
 import '~/photos/posts/photo-page.css';
@@ -44,12 +43,11 @@ import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 // Separate chunks, so that the photo loads first. Imported without delay, because a later import could fail offline.
 const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, withoutDelay);
 const Scrim = optionalLazy(async () => (await import('~/photos/warnings/scrim.tsx')).Scrim);
+const PostMenu = optionalLazy(async () => (await import('~/photos/posts/post-menu.tsx')).PostMenu, withoutDelay);
 const UnsentComment = optionalLazy(async () => (await import('~/photos/comments/unsent-comment.tsx')).UnsentComment, withoutDelay);
 const Conversation = optionalLazy(async () => (await import('~/photos/comments/conversation.tsx')).ConversationAndCritique, withoutDelay);
-// Only posts in a series need it.
-const InSeries = optionalLazy(async () => (await import('~/photos/series/in-series.tsx')).InSeries);
-const PeopleShown = optionalLazy(async () => (await import('~/photos/people-shown/people-shown.tsx')).PeopleShown, withoutDelay);
-const AltProposals = optionalLazy(async () => (await import('~/notifications/alt-proposal.tsx')).AltProposals);
+// Only some posts need it.
+const PostLines = optionalLazy(async () => (await import('~/photos/posts/post-lines.tsx')).PostLines, withoutDelay);
 const TopicsAboutPhoto = optionalLazy(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, withoutDelay);
 
 export function PostPage() {
@@ -135,7 +133,11 @@ function Post({ photo }: { photo: Photo }) {
   const folded = isFolded && !stacked;
   const inViewer = !stacked && !folded && (shown.count > 1 || hasRoom);
   const tools = <PhotoTools image={shown.image} wholeWindow={wholeWindow} />;
-  const menu = <PostMenu key={photo.id} photo={photo} among={neighbours !== null} onHide={hide} />;
+  const menu = (
+    <Suspense fallback={<span className="icon-button" />}>
+      <PostMenu key={photo.id} photo={photo} among={neighbours !== null} onHide={hide} />
+    </Suspense>
+  );
   useKeys({ j: () => step(1), k: () => step(-1) });
   return (
     <article className="post" aria-labelledby="post-title" data-folded={folded || undefined}>
@@ -240,6 +242,8 @@ function PostSide({ photo, image, onShow, stacked, inSeries, children }: PostSid
 
 function PostText({ photo, image, onShow, stacked, inSeries, children, replying }: PostSideProps & { replying: Replying }) {
   useArrival();
+  const lines = [photo.people, photo.awards, inSeries === undefined ? photo.series : []].filter((line) => line?.length).length;
+  const proposals = photo.alt_proposals?.length ?? 0;
   return (
     <div className="post-words">
       {stacked && children}
@@ -278,20 +282,9 @@ function PostText({ photo, image, onShow, stacked, inSeries, children, replying 
         </p>
       )}
       <PhotoDetails photo={photo} image={image} />
-      {photo.alt_proposals && (
-        // About the height of the proposals, which prevents a layout shift.
-        <Suspense fallback={<div style={{ height: `${photo.alt_proposals.length * 12}em` }} />}>
-          <AltProposals photo={photo} proposals={photo.alt_proposals} />
-        </Suspense>
-      )}
-      {photo.people && photo.people.length > 0 && (
-        <Suspense fallback={<p className="in-series">&nbsp;</p>}>
-          <PeopleShown photo={photo} people={photo.people} />
-        </Suspense>
-      )}
-      {inSeries === undefined && photo.series && photo.series.length > 0 && (
-        <Suspense fallback={<p className="in-series">&nbsp;</p>}>
-          <InSeries series={photo.series} />
+      {lines + proposals > 0 && (
+        <Suspense fallback={<div style={{ height: `calc(${lines} * var(--touch) + ${proposals * 12}em)` }} />}>
+          <PostLines {...{ photo, inSeries }} />
         </Suspense>
       )}
       {!stacked && children}

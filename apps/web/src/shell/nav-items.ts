@@ -12,6 +12,7 @@ import {
   MessagesSquare,
   Scale,
   SlidersHorizontal,
+  Trophy,
   UserPlus,
   UserRound,
   Users,
@@ -27,6 +28,7 @@ export interface NavItem {
     | '/connections'
     | '/saved'
     | '/critique'
+    | '/challenges'
     | '/exhibitions'
     | '/notifications'
     | '/settings'
@@ -49,6 +51,7 @@ export const railItems: readonly NavItem[] = [
   { to: '/connections', label: words.connections, icon: UserPlus },
   { to: '/saved', label: words.saved, icon: Bookmark },
   { to: '/critique', label: words.critique, icon: Crosshair },
+  { to: '/challenges', label: words.challenges, icon: Trophy },
   { to: '/exhibitions', label: words.exhibitions, icon: DoorOpen },
   { to: '/notifications', label: words.notifications, icon: Bell },
   { to: '/profile', label: words.myProfile, icon: UserRound },

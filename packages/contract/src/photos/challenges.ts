@@ -242,7 +242,9 @@ export const vote = endpoint('vote', {
   refuses: ['not_found', 'locked'],
   shape: {
     params: z.object({ id, voteId: id }),
-    body: z.object({ choice: z.int(because('challengeChoiceUnknown')).min(0, because('challengeChoiceUnknown')).max(5, because('challengeChoiceUnknown')) }),
+    body: z.object({
+      choice: z.int(because('challengeChoiceUnknown')).min(0, because('challengeChoiceUnknown')).max(5, because('challengeChoiceUnknown')),
+    }),
     answer: message,
   },
 });

@@ -1,5 +1,5 @@
 import { addForumPost, type ForumPost, listForumPosts } from '@mbari/contract/forum/posts';
-import type { Exhibition } from '@mbari/contract/photos/exhibitions';
+import { type Exhibition, updateExhibition } from '@mbari/contract/photos/exhibitions';
 import * as words from '@mbari/words/guest-books';
 import { cancel, saving } from '@mbari/words/ui';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
+import { exhibitionChanged } from '~/platform/lib/cache-events/exhibitions.ts';
 import { forumPostAdded } from '~/platform/lib/cache-events/forum.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { guestBookKey } from '~/platform/lib/query-keys.ts';
@@ -54,8 +55,9 @@ export function GuestBook({ exhibition }: { exhibition: Exhibition }) {
   );
 }
 
-function NoGuestBook({ exhibition }: { exhibition: Exhibition }) {
-  const start = useLazyDialog(async () => (await import('./start-guest-book.tsx')).StartGuestBook);
+function NoGuestBook({ exhibition: { id, title, version } }: { exhibition: Exhibition }) {
+  const client = useQueryClient();
+  const start = useLazyDialog(async () => (await import('~/forum/topics/start-topic.tsx')).StartTopic);
   return (
     <section aria-labelledby="guest-book">
       <h2 id="guest-book" className="exhibition-heading">
@@ -65,7 +67,19 @@ function NoGuestBook({ exhibition }: { exhibition: Exhibition }) {
       <Button kind="quiet" onClick={start.open}>
         {words.start}
       </Button>
-      {start.Dialog && <start.Dialog exhibition={exhibition} onClose={start.close} />}
+      {start.Dialog && (
+        <start.Dialog
+          about={id}
+          action={words.start}
+          failed={words.startFailed}
+          title={words.topicTitle({ title })}
+          body={words.welcome({ title })}
+          onCreated={async (topic_id) =>
+            exhibitionChanged(client, (await call(updateExhibition, { params: { id }, body: { topic_id, version } })).data)
+          }
+          onClose={start.close}
+        />
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 
 import * as words from '@mbari/words/profiles';
 import {
+  Award,
   Brush,
   CakeSlice,
   CalendarDays,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
+import { Awards } from '~/photos/challenges/awards.tsx';
 import { countryName } from '~/platform/lib/country-name.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { dayOf, genderNames, networkNames, networks } from './names.ts';
@@ -46,6 +48,11 @@ export function Details({ profile }: { profile: Profile }) {
         {profile.helpful_count > 0 && (
           <Detail icon={CircleCheck}>
             <Phrase parts={words.helpfulCount({ count: profile.helpful_count, number: (text) => text })} />
+          </Detail>
+        )}
+        {profile.awards.length > 0 && (
+          <Detail icon={Award}>
+            <Awards awards={profile.awards} />
           </Detail>
         )}
         {gender && (

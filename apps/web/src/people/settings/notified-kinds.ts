@@ -8,6 +8,7 @@ const texts: Record<NotificationSetting, { label: string; hint: string }> = {
   mentions: { label: words.mentions, hint: words.mentionsHint },
   replies: { label: words.replies, hint: words.repliesHint },
   forum: { label: words.followedTopics, hint: words.followedTopicsHint },
+  challenges: { label: words.challenges, hint: words.challengesHint },
 };
 
 /** Notification kinds with their in-app switch. Push and email require this switch. */

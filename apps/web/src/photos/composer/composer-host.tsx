@@ -11,6 +11,8 @@ export interface Opening {
   files: readonly File[];
   /** Another app or website chose the files. */
   isShared?: boolean;
+  /** The post enters this challenge. */
+  challengeId?: string;
   /** Sends the draft that waits for a connection, without a dialog. */
   isQueued?: boolean;
 }
@@ -20,8 +22,9 @@ interface Opened extends Opening {
   sending?: SendingPost | null;
 }
 
-/** The post being sent. The feed lays it out as its first photo; the composer renders into this place. */
+/** The post being sent. The feed lays it out as its first photo, or its challenge shows it; the composer renders into this place. */
 export interface SendingPost extends Shape {
+  challengeId: string;
   place: (element: HTMLElement | null) => void;
 }
 

@@ -20,7 +20,7 @@ type Stage =
   | { at: 'posted'; receipt: Receipt };
 
 /** An offered draft, the form, which stays while its post is sent, then the receipt. */
-export function Composer({ files, isShared, isQueued, onClose }: ComposerProps) {
+export function Composer({ files, isShared, isQueued, challengeId, onClose }: ComposerProps) {
   const [memberId] = useState(() => currentSession().user?.id ?? null);
   const [stage, setStage] = useState<Stage>({ at: 'loading' });
   const [openedWith, setOpenedWith] = useState(files);
@@ -60,7 +60,7 @@ export function Composer({ files, isShared, isQueued, onClose }: ComposerProps) 
   if (memberId === null || isLoading) return null;
   if (stage.at === 'posted') return <ReceiptPanel receipt={stage.receipt} onClose={onClose} />;
   if (stage.at === 'writing')
-    return <PostForm {...{ memberId, files, isShared, isQueued, onClose }} draft={stage.draft} onPosted={finish} />;
+    return <PostForm {...{ memberId, files, isShared, isQueued, challengeId, onClose }} draft={stage.draft} onPosted={finish} />;
   return (
     <DraftOffer
       draft={stage.draft}

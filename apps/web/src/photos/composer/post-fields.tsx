@@ -1,21 +1,24 @@
 import type { CameraData } from '@mbari/contract/photos/camera-data';
 import * as limits from '@mbari/contract/platform/limits';
+import * as challengeWords from '@mbari/words/challenges';
 import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
-import { Images, Tag } from 'lucide-react';
+import { Images, Tag, Trophy } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
+import { challengeQuery } from '~/photos/challenges/challenge-queries.ts';
 import { ownPlaces } from '~/photos/labelled-queries.ts';
 import { AudienceOption } from '~/photos/posts/audience-option.tsx';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
 import { ownSeries } from '~/photos/series/series-queries.ts';
-import { TextField } from '~/platform/ui/field.tsx';
+import { Button } from '~/platform/ui/button.tsx';
+import { FieldError, TextField } from '~/platform/ui/field.tsx';
 import { SelectOption } from '~/platform/ui/option-row.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { CaptionField } from './caption-field.tsx';
-import type { PostText } from './post-model.ts';
+import { entering, type PostText } from './post-model.ts';
 import { PublishTime } from './publish-time.tsx';
 
 interface PostFieldsProps {
@@ -99,24 +102,31 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', isMa
             </option>
           ))}
         </SelectOption>
-        <AudienceOption
-          audience={text.audience}
-          disabled={disabled}
-          error={errors['audience']?.join(' ')}
-          onChange={(audience) => onChange({ ...text, audience })}
-        />
+        {text.challenge_id === '' ? (
+          <AudienceOption
+            audience={text.audience}
+            disabled={disabled}
+            error={errors['audience']?.join(' ')}
+            onChange={(audience) => onChange({ ...text, audience })}
+          />
+        ) : (
+          <EntersChallenge id={text.challenge_id} error={errors['challenge_id']?.join(' ')} onLeave={() => onChange(entering(text, ''))} />
+        )}
         <DetailOptions
           details={text}
           {...{ cameras, kept, isMarked, disabled, errors }}
+          noWarning={text.challenge_id !== ''}
           onChange={(details) => onChange({ ...text, ...details })}
         />
         {kept === 'new' && (
           <>
-            <PublishTime
-              value={text.publish_at}
-              error={errors['publish_at']}
-              onChange={(publish_at) => onChange({ ...text, publish_at })}
-            />
+            {text.challenge_id === '' && (
+              <PublishTime
+                value={text.publish_at}
+                error={errors['publish_at']}
+                onChange={(publish_at) => onChange({ ...text, publish_at })}
+              />
+            )}
             <SeriesOption
               seriesId={text.series_id}
               disabled={disabled}
@@ -127,6 +137,23 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', isMa
         )}
       </div>
     </>
+  );
+}
+
+/** The challenge that the post enters, in place of the audience, the time and the content warning. */
+function EntersChallenge({ id, error, onLeave }: { id: string; error: string | undefined; onLeave: () => void }) {
+  const { data } = useQuery(challengeQuery(id));
+  return (
+    <div className="option-row">
+      <Trophy size={20} strokeWidth={1.6} aria-hidden="true" className="flex-none" />
+      <p className="option-words">{challengeWords.youEnter({ title: data?.title ?? '…' })}</p>
+      <div className="option-below ps-s5">
+        {error && <FieldError>{error}</FieldError>}
+        <Button kind="text" onClick={onLeave}>
+          {challengeWords.doNotEnter}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { enterChosen } from '@mbari/words/challenges';
 import * as words from '@mbari/words/composer';
 import { date } from '@mbari/words/format';
 import { failed } from '@mbari/words/uploads';
@@ -38,9 +39,11 @@ export function PostFormFooter({ post, sending, allowed, atLimit, onShare }: Pos
           ? words.sendAgain
           : isPreparing
             ? words.shareWhenReady
-            : post.text.publish_at
-              ? words.schedule
-              : words.share}
+            : post.text.challenge_id
+              ? enterChosen({ count: 1 })
+              : post.text.publish_at
+                ? words.schedule
+                : words.share}
       </Button>
     </>
   );

@@ -1,4 +1,5 @@
 import { listCategories } from '@mbari/contract/photos/categories';
+import { readChallenge } from '@mbari/contract/photos/challenges';
 import { createPhoto, listOwnPlaces } from '@mbari/contract/photos/posts';
 import { listOwnSeries } from '@mbari/contract/photos/series';
 import * as sentences from '@mbari/contract/platform/sentences';
@@ -7,6 +8,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';
+import { aChallenge } from '~/testing/a-challenge.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { aPhoto } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
@@ -47,12 +49,14 @@ async function reopenAfterFailure(user: UserEvent) {
   await press('Try again');
 }
 
-async function setUp(files: readonly File[] = []) {
+async function setUp(files: readonly File[] = [], opening: { challengeId?: string } = {}) {
   const onClose = vi.fn<() => void>();
   const onPosted = vi.fn<() => void>();
-  const { user } = await renderScreen(<Opened memberId={aMember().id} draft={null} files={files} onClose={onClose} onPosted={onPosted} />);
+  const { user, router } = await renderScreen(
+    <Opened memberId={aMember().id} draft={null} files={files} {...opening} onClose={onClose} onPosted={onPosted} />,
+  );
   if (files.length > 0) await screen.findByRole('button', { name: 'Remove image 1' });
-  return { user, onClose, onPosted };
+  return { user, router, onClose, onPosted };
 }
 
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
@@ -125,6 +129,25 @@ test('a post for a later time is sent with it, and a refused time is shown at it
   await reopenAfterFailure(user);
   expect(server.bodiesOf(createPhoto)).toMatchObject([{ title: 'Adire', publish_at: new Date('2027-01-02T03:04').toISOString() }]);
   expect(describedBy(time())).toContain('Choose a time in the future, at most a year ahead.');
+});
+
+test('a post that enters a challenge has no audience, time or warning, leads to the challenge, and can be taken out', async () => {
+  server.answer(readChallenge, { data: aChallenge() });
+  server.refuse(createPhoto, { status: 422, errors: { challenge_id: ['This challenge takes no photos now.'] } });
+  const { user, router } = await setUp([imageFile()], { challengeId: 'challenge-1' });
+  expect(await screen.findByText(/^You enter “Long shadows”/)).toBeDefined();
+  for (const label of ['Who sees it', 'When', 'Content warning']) expect(screen.queryByLabelText(label)).toBeNull();
+  await user.type(screen.getByLabelText('Alt text for image 1'), 'Cloth');
+  await user.type(title(), 'Adire{Enter}');
+  await expect.poll(() => router.state.location.pathname).toBe('/challenges/challenge-1');
+  await reopenAfterFailure(user);
+  expect(server.bodiesOf(createPhoto)).toMatchObject([{ title: 'Adire', challenge_id: 'challenge-1', audience: 'public' }]);
+  expect(await screen.findByText('This challenge takes no photos now.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Share without entering' }));
+  server.answer(createPhoto, { data: aPhoto(), receipt: null, message: '' });
+  await user.click(await press('Try again'));
+  await expect.poll(() => server.bodiesOf(createPhoto)).toHaveLength(2);
+  expect(server.bodiesOf(createPhoto)[1]).not.toHaveProperty('challenge_id');
 });
 
 test('a post is sent with its series; one that is full is named at its field, and nothing is lost', async () => {

@@ -36,14 +36,14 @@ interface PostFormProps extends Opening {
 }
 
 /** The form in a dialog. While its post is sent, and after a failure, the feed shows the post instead. */
-export function PostForm({ memberId, draft, files, isShared = false, isQueued = false, onClose, onPosted }: PostFormProps) {
+export function PostForm({ memberId, draft, files, isShared = false, isQueued = false, challengeId, onClose, onPosted }: PostFormProps) {
   const { user } = useSession();
   const navigate = useNavigate();
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
   const [isAway, setAway] = useState(isQueued);
   const form = useRef<HTMLFormElement>(null);
-  const post = usePostDraft({ memberId, draft, isShared, onRefused: (reason) => showFileErrors([reason]) });
+  const post = usePostDraft({ memberId, draft, isShared, challengeId, onRefused: (reason) => showFileErrors([reason]) });
   const { images } = post.chosen;
   const asksForAlt = () => {
     if (!images.some(lacksAlt) || !wantsReminder()) return false;
@@ -56,7 +56,9 @@ export function PostForm({ memberId, draft, files, isShared = false, isQueued = 
       if (isAway) return;
       // Closes the image editor, which keeps its edit, before the images are prepared.
       flushSync(() => setAway(true));
-      void navigate({ to: '/feed' }).then(() => scrollTo({ top: 0 }));
+      const { challenge_id } = post.text;
+      if (challenge_id === '') void navigate({ to: '/feed' }).then(() => scrollTo({ top: 0 }));
+      else void navigate({ to: '/challenges/$id/{-$part}', params: { id: challenge_id } });
     },
     onStop: () => setAway(false),
     onPosted,
@@ -70,6 +72,7 @@ export function PostForm({ memberId, draft, files, isShared = false, isQueued = 
       <SendingPost
         image={images[0]}
         title={post.text.title}
+        challengeId={post.text.challenge_id}
         sending={sending}
         onCancel={cancel}
         onRetry={share}

@@ -20,6 +20,8 @@ const emptyFields = {
   publish_at: '',
   /** Own series to which a new post is added. Empty: none. */
   series_id: '',
+  /** Challenge that a new post enters. Empty: none. */
+  challenge_id: '',
 };
 
 /** A post without its images, for the composer, the edit dialog, the stored draft and the upload. */
@@ -47,6 +49,15 @@ export const textOfPhoto = (photo: Photo): PostText =>
     showsCamera: photo.images.some(({ camera }) => camera !== undefined),
     isComparison: photo.is_comparison,
   });
+
+/** A post in a challenge is for everybody and without a warning. The server publishes it at the end of voting. */
+export const entering = (text: PostText, challenge_id: string): PostText => ({
+  ...text,
+  challenge_id,
+  audience: challenge_id === '' ? '' : 'public',
+  warning: '',
+  publish_at: '',
+});
 
 export const comparesImages = ({ isComparison }: PostText, images: readonly unknown[]): boolean =>
   isComparison && images.length === limits.imagesCompared;

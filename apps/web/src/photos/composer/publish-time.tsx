@@ -51,7 +51,7 @@ function nextHour(): Date {
 }
 
 /** Name of the device's time zone, such as 'West Africa Standard Time'. */
-function zoneAt(value: string): string | undefined {
+export function zoneAt(value: string): string | undefined {
   const time = new Date(value === timeToChoose ? Date.now() : value);
   return new Intl.DateTimeFormat(locale, { timeZoneName: 'long' }).formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value;
 }

@@ -11,6 +11,7 @@ const post = {
   warning: '',
   publish_at: '',
   series_id: '',
+  challenge_id: '',
   showsCamera: false,
   isComparison: false,
   images: [

@@ -15,15 +15,16 @@ import type { Sending } from './use-sending.ts';
 interface SendingPostProps {
   image: ChosenImage | undefined;
   title: string;
+  challengeId: string;
   sending: Sending;
   onCancel: () => void;
   onRetry: () => void;
   onOpen: () => void;
 }
 
-/** The post being sent, in the place that the feed gives it. Screen readers hear the progress on every page. */
-export function SendingPost({ image, title, sending, onCancel, onRetry, onOpen }: SendingPostProps) {
-  const place = usePlaceInFeed(image?.address);
+/** The post being sent, in the place that the feed or its challenge gives it. Screen readers hear the progress on every page. */
+export function SendingPost({ image, title, challengeId, sending, onCancel, onRetry, onOpen }: SendingPostProps) {
+  const place = usePlace(image?.address, challengeId);
   const share = sending.is === 'sending' && sending.total > 0 ? Math.min(1, sending.sent / sending.total) : 0;
   return (
     <>
@@ -81,16 +82,16 @@ function stateOf(sending: Sending, share: number): string {
   return share < 1 ? words.sending({ share: Math.floor(share * 100) / 100 }) : words.processing;
 }
 
-/** Returns the element in which the feed shows the post; null while the feed is not on the screen. */
-function usePlaceInFeed(address: string | undefined): HTMLElement | null {
+/** Returns the element in which the page shows the post; null on other pages. */
+function usePlace(address: string | undefined, challengeId: string): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
     let ended = false;
     void sizeOf(address).then((size) => {
-      if (!ended) showInFeed({ id: 'sending', images: [size], place: setPlace });
+      if (!ended) showInFeed({ id: 'sending', images: [size], challengeId, place: setPlace });
     });
     return () => void (ended = true);
-  }, [address]);
+  }, [address, challengeId]);
   useEffect(() => () => showInFeed(null), []);
   return place;
 }

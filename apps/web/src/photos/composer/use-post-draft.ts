@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ChosenImage, storedFromChosen } from '~/photos/image-picker/chosen-image.ts';
 import { useChosenImages } from '~/photos/image-picker/use-chosen-images.ts';
-import { isEmptyText, textOf } from './post-model.ts';
+import { entering, isEmptyText, textOf } from './post-model.ts';
 import { type SendKey, sendKey } from './send-key.ts';
 import type { NewPost } from './send-post.ts';
 import type { Draft } from './stored-draft.ts';
@@ -12,12 +12,16 @@ interface PostDraftOptions {
   draft: Draft | null;
   /** Another app chose the files, so nothing is stored before the member acts. */
   isShared: boolean;
+  challengeId: string | undefined;
   onRefused: (reason: string) => void;
 }
 
 /** The post in the composer, stored in the browser until it is posted or discarded. */
-export function usePostDraft({ memberId, draft, isShared, onRefused }: PostDraftOptions) {
-  const [text, setText] = useState(() => textOf(draft ?? {}));
+export function usePostDraft({ memberId, draft, isShared, challengeId, onRefused }: PostDraftOptions) {
+  const [text, setText] = useState(() => {
+    const stored = textOf(draft ?? {});
+    return challengeId === undefined ? stored : entering(stored, challengeId);
+  });
   const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
   const [lastSend, setLastSend] = useState<SendKey | null>(draft?.send ?? null);
   const [waiting, setWaiting] = useState(false);

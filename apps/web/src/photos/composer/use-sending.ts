@@ -1,3 +1,4 @@
+import { entered } from '@mbari/words/challenges';
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/uploads';
 import { useEffect, useRef, useState } from 'react';
@@ -58,7 +59,7 @@ export function useSending() {
           if (waiting?.for === 'connection') onOffline();
         },
       });
-      toast.success(posted.data.scheduled ? words.scheduled : sentences.uploaded, { id: toastId });
+      toast.success(post.challenge_id ? entered : posted.data.scheduled ? words.scheduled : sentences.uploaded, { id: toastId });
       return posted;
     } catch (error) {
       if (signal.aborted) return stop();

@@ -1,6 +1,7 @@
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
+import { challengeOutdated } from '~/platform/lib/cache-events/challenges.ts';
 import { postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { scheduledPostsKey } from '~/platform/lib/query-keys.ts';
@@ -48,6 +49,8 @@ export function useSharePost(post: PostDraft, { asksFirst, onStart, onStop, onPo
         { onOffline: () => post.setWaiting(true), onStop },
       );
       post.setWaiting(false);
+      // Also if the post waits for review.
+      if (post.text.challenge_id) challengeOutdated(client, post.text.challenge_id);
       if (showPendingToast(answer)) {
         post.remove();
         onPending();

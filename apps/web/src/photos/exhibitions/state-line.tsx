@@ -26,5 +26,5 @@ function stateWords({ state, opens_at, closes_at }: Times): string {
 }
 
 /** 'Sunday 13 December at 20:00'. */
-const dateAndTime = (time: string): string =>
+export const dateAndTime = (time: string): string =>
   date(new Date(time), { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });

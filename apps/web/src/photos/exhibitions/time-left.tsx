@@ -29,7 +29,7 @@ export function TimeLeft({ exhibition: { id, state, opens_at } }: { exhibition: 
 }
 
 /** 'in 6 days'; in the last day 'in 5 hours', in the last hour 'in 12 minutes'. */
-function timeUntil(left: number): string {
+export function timeUntil(left: number): string {
   const minutes = Math.max(1, Math.ceil(left / minute));
   if (minutes < 60) return relative(minutes, 'minute');
   return minutes < 24 * 60 ? relative(Math.round(minutes / 60), 'hour') : relative(Math.round(minutes / (24 * 60)), 'day');

@@ -20,6 +20,8 @@ interface DetailOptionsProps {
   kept: 'new' | 'kept' | 'not kept';
   /** The organisers set the content warning. */
   isMarked: boolean;
+  /** The post must have no content warning. */
+  noWarning?: boolean;
   disabled: boolean;
   errors: Readonly<Record<string, readonly string[] | undefined>>;
   onChange: (details: Partial<Details>) => void;
@@ -31,18 +33,21 @@ export function DetailOptions({
   cameras,
   kept,
   isMarked,
+  noWarning = false,
   disabled,
   errors,
   onChange,
 }: DetailOptionsProps) {
   return (
     <>
-      <WarningField
-        value={warning}
-        disabled={disabled || isMarked}
-        error={errors['warning']}
-        onChange={(changed) => onChange({ warning: changed })}
-      />
+      {!noWarning && (
+        <WarningField
+          value={warning}
+          disabled={disabled || isMarked}
+          error={errors['warning']}
+          onChange={(changed) => onChange({ warning: changed })}
+        />
+      )}
       <SwitchOption
         icon={Aperture}
         label={words.showCamera}

@@ -9,6 +9,7 @@ import { label as warningLabel, none as noWarning } from '@mbari/words/content-w
 import * as detailWords from '@mbari/words/photo-details';
 import * as words from '@mbari/words/photos';
 import * as sentences from '@mbari/words/sentences';
+import { challenges } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { warningWords } from '~/photos/warnings/warning-words.ts';
@@ -137,9 +138,10 @@ const editedFields: SharedFields<EditedPost> = {
   license: { label: detailWords.license, text: (license) => (license ? licenseTerms[license].name : detailWords.allRightsReserved) },
   audience: { label: detailWords.audience, text: (audience) => (audience ? audienceNames[audience] : detailWords.audienceSetting) },
   warning: { label: warningLabel, text: (reason) => (reason === '' ? noWarning : warningWords(reason)) },
-  // These two are always empty here.
+  // These three are always empty here.
   publish_at: { label: composerWords.when, text: String },
   series_id: { label: composerWords.series, text: String },
+  challenge_id: { label: challenges, text: String },
   showsCamera: { label: detailWords.showCamera, text: onOrOff },
   isComparison: { label: comparisonTitle, text: onOrOff },
   images: {

@@ -92,7 +92,7 @@ export const orderedWork = (photo: Photo, note?: string): OrderedItem => ({
   ),
 });
 
-export function Thumbnail({ photo: { images } }: { photo: Photo }) {
+export function Thumbnail({ photo: { images } }: { photo: Pick<Photo, 'images'> }) {
   const [image] = images;
   if (image === undefined) return null;
   return (

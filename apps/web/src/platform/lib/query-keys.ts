@@ -56,6 +56,13 @@ export const roomsKey = (id: string, numbers: readonly number[]): QueryKey => ['
 export const exhibitionKey = (id: string): QueryKey => ['exhibition', id];
 /** Without a state, matches all lists. */
 export const exhibitionListKey = (state?: string): QueryKey => (state === undefined ? ['exhibitions'] : ['exhibitions', { state }]);
+export const challengeKey = (id: string): QueryKey => ['challenge', id];
+/** Handed out entries with the viewer's votes. */
+export const votesKey = (id: string): QueryKey => ['challenge-votes', id];
+/** A list of photos. */
+export const resultsKey = (id: string): QueryKey => ['posts', { list: 'results', id }];
+/** Without a list, matches both. */
+export const challengeListKey = (list?: string): QueryKey => (list === undefined ? ['challenges'] : ['challenges', { list }]);
 export const newPostsKey = (of: { feed?: string; after?: string }): QueryKey => ['new-posts', of];
 export const openStacksKey: QueryKey = ['open-stacks'];
 

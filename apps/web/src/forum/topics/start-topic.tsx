@@ -1,10 +1,8 @@
 import { createTopic } from '@mbari/contract/forum/topics';
-import { type Exhibition, updateExhibition } from '@mbari/contract/photos/exhibitions';
 import * as words from '@mbari/words/guest-books';
 import { saving } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { forumCategories } from '~/forum/category-queries.ts';
-import { exhibitionChanged } from '~/platform/lib/cache-events/exhibitions.ts';
 import { topicAdded } from '~/platform/lib/cache-events/forum.ts';
 import { call } from '~/platform/lib/call.ts';
 import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
@@ -12,31 +10,43 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { SelectField, TextArea } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 
-/** Creates the topic of a guest book, and names it in the exhibition. */
-export function StartGuestBook({ exhibition: { id, title, version }, onClose }: { exhibition: Exhibition; onClose: () => void }) {
+interface StartTopicProps {
+  /** Id of the exhibition or challenge that the topic is about. */
+  about: string;
+  action: string;
+  failed: string;
+  title: string;
+  /** The first words, which can be changed. */
+  body: string;
+  /** Names the topic in what it is about. */
+  onCreated: (topicId: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Creates the topic of a guest book or a challenge. */
+export function StartTopic({ about, action, failed, title, body: firstWords, onCreated, onClose }: StartTopicProps) {
   const client = useQueryClient();
   const { data: categories = [] } = useQuery(forumCategories);
-  const place = `guest book of ${id}`;
+  const place = `topic of ${about}`;
   const { values, change, busy, errors, onSubmit } = useForm({
-    start: { category_id: '', body: words.welcome({ title }) },
+    start: { category_id: '', body: firstWords },
     check: ({ category_id, body }) => ({
       ...(category_id === '' && { category_id: [words.categoryMissing] }),
       ...(body.trim() === '' && { body: [words.entryMissing] }),
     }),
     send: async ({ category_id, body }) => {
-      const topic = { category_id, title: words.topicTitle({ title }), body: body.trim() };
+      const topic = { category_id, title, body: body.trim() };
       // A second attempt finds the topic of the first.
       const created = await call(createTopic, { body: topic, headers: { 'idempotency-key': attemptKey(place, topic) } });
-      const { data } = await call(updateExhibition, { params: { id }, body: { topic_id: created.data.id, version } });
+      await onCreated(created.data.id);
       attemptAnswered(place);
       topicAdded(client, created.data);
-      exhibitionChanged(client, data);
       onClose();
     },
-    failed: words.startFailed,
+    failed,
   });
   return (
-    <FormDialog title={words.start} hint={words.startHint} action={words.start} busy={busy && saving} onSubmit={onSubmit} onClose={onClose}>
+    <FormDialog title={action} hint={words.startHint} action={action} busy={busy && saving} onSubmit={onSubmit} onClose={onClose}>
       <SelectField
         name="category_id"
         label={words.category}
