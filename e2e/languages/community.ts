@@ -19,6 +19,8 @@ export interface Community {
   series: string[];
   /** An open exhibition by `maker`, and a draft by `visitor`, who asks `maker` for a work and to curate. */
   exhibitions: string[];
+  /** Announced, running, in its vote, and with results. `maker` and `visitor` entered those that have begun. */
+  challenges: string[];
   topic: MadeTopic;
   /** A solved topic about a photo, with images. */
   solved: { id: string; slug: string };
@@ -38,6 +40,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   const [photo = ''] = photos;
   const series = [await bringSeries(call, maker, 'ሐርማታን', [photos[2]!, photo]), await bringSeries(call, maker, 'ባዶ', [])];
   const exhibitions = await bringExhibitions(call, people, photos);
+  const challenges = await bringChallenges(call, people, photos, dataFolder);
   const category = await addCategory(dataFolder, 'መንደር');
   const { topic, answer } = await bringTopic(request, call, people, category.id);
   for (const [who, subject_type, subject_id] of [
@@ -66,7 +69,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
     // Texts that `bringIn` writes for every member.
     ...['I make things by hand.', 'Weaver', 'Premium'],
   ];
-  return { ...people, photo, photos, series, exhibitions, topic, solved, category, data };
+  return { ...people, photo, photos, series, exhibitions, challenges, topic, solved, category, data };
 }
 
 type People = Pick<Community, 'maker' | 'visitor' | 'admin'>;
@@ -112,6 +115,32 @@ async function bringExhibitions(call: Call, { maker, visitor }: People, [photo, 
   await call(visitor, 'PUT', `/exhibitions/${draft}`, { rooms: [{ title: 'ጓሮ', items: [{ photo_id: other }] }], version: 1 });
   await call(visitor, 'POST', `/exhibitions/${draft}/curators`, { member_id: maker.id });
   return [open, draft];
+}
+
+/** Entries are sent while all challenges run. Then the database moves their times. */
+async function bringChallenges(
+  call: Call,
+  { maker, visitor, admin }: People,
+  [photo, other]: string[],
+  dataFolder: string,
+): Promise<string[]> {
+  const hour = 3_600_000;
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+  const times = { starts_at: at(-1), entries_end_at: at(50), voting_end_at: at(100) };
+  const challenges: string[] = [];
+  for (const title of ['ጥላ', 'ብርሃን', 'ውሃ', 'እጆች']) {
+    const brief = { title, body: 'ቃል', rules: 'ደንብ', ...times, ...(title === 'ጥላ' && { starts_at: at(24) }) };
+    const { data } = (await (await call(admin, 'POST', '/challenges', brief)).json()) as { data: { id: string } };
+    challenges.push(data.id);
+    if (title === 'ጥላ') continue;
+    await call(maker, 'POST', `/challenges/${data.id}/entries`, { photo_id: photo });
+    await call(visitor, 'POST', `/challenges/${data.id}/entries`, { photo_id: other });
+  }
+  await withDatabase({ dataFolder }, async (db) => {
+    await db.query(`update challenges set entries_end_at = now() - interval '1 minute' where id = any($1)`, [challenges.slice(2)]);
+    await db.query(`update challenges set voting_end_at = now(), counted_at = now(), votes_count = 0 where id = $1`, [challenges[3]]);
+  });
+  return challenges;
 }
 
 /** Creates a topic with a poll, a quote, an edited post and a deleted post. */

@@ -53,6 +53,29 @@ export const organiserScreens: Screens = {
     await reader.inspect('/invitations');
     await pressEverything(page, reader, 'main');
   },
+  // Opened by organisers: the editor, and the voting room, as they may vote on both entries.
+  '/challenges/$id/{-$part}': async ({ page, reader, community: { challenges } }) => {
+    await reader.inspect('/challenges/new');
+    await page.locator('[name=entries_end_at]').fill('2026-01-01T00:00');
+    await page.locator('.challenge-editor [type=submit]').click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    await reader.check('/challenges/new, refused');
+    for (const id of challenges.slice(0, 2)) await reader.inspect(`/challenges/${id}/edit`);
+    await reader.inspect(`/challenges/${challenges[0]}`);
+    await pressEverything(page, reader, 'main');
+    await reader.inspect(`/challenges/${challenges[2]}/vote`);
+    await page.locator('.vote').waitFor();
+    await reader.check('the voting room');
+    for (const button of ['.voting-brief', '.vote-tell']) {
+      await page.locator(button).first().click();
+      await page.getByRole('dialog').nth(1).waitFor();
+      await reader.check(`the voting room, ${button}`);
+      await page.keyboard.press('Escape');
+    }
+    await page.locator('.voting-undecided').click();
+    await page.locator('.voting-end').waitFor();
+    await reader.check('the voting room, all voted');
+  },
   '/admin/joining': async ({ page, reader }) => {
     await reader.inspect('/admin/joining');
     await pressEverything(page, reader, 'main');

@@ -72,6 +72,27 @@ export const photoScreens: Screens = {
     }
     for (const part of ['catalogue', 'booklet']) await reader.inspect(`/exhibitions/${open}/${part}`);
   },
+  '/challenges': async ({ reader }) => {
+    await reader.inspect('/challenges?tab=past');
+    await reader.inspect('/challenges');
+  },
+  '/challenges/$id/{-$part}': async ({ page, reader, community }) => {
+    await reader.goto('/challenges/0191f0a0-0000-7000-8000-000000000000');
+    for (const id of community.challenges) await reader.inspect(`/challenges/${id}`);
+    await reader.inspect(`/challenges/${community.challenges[1]}`);
+    await page.locator('.own-works button').click();
+    await dialog(page).waitFor();
+    await reader.check('withdrawing an entry');
+    await dialog(page).locator('footer button').last().click();
+    await page.locator('.exhibition-enter').click();
+    await dialog(page).waitFor();
+    await reader.check('entering a challenge');
+    await page.keyboard.press('Escape');
+    await page.locator('.exhibition-enter + button').click();
+    await dialog(page).waitFor();
+    await reader.check('the composer, for a challenge');
+    await page.keyboard.press('Escape');
+  },
   '/discover': async ({ reader }) => {
     for (const query of ['?q=ሰማያዊ', '?category=textile']) await reader.goto(`/discover${query}`);
     for (const query of ['?q=የለም', '']) await reader.inspect(`/discover${query}`);
