@@ -31,7 +31,7 @@ export function Catalogue({ exhibition, isBooklet, children }: CatalogueProps) {
   return (
     <div className="catalogue" data-booklet={isBooklet || undefined}>
       <header className="catalogue-bar">
-        <Link to="/exhibitions/$id/{-$part}" params={{ id: exhibition.id }} className="button button-text">
+        <Link to="/exhibitions/$id/{-$part}" params={{ id: exhibition.id, part: undefined }} className="button button-text">
           <ArrowLeft {...icon} />
           <span dir="auto">{exhibition.title}</span>
         </Link>
