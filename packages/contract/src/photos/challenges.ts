@@ -9,7 +9,7 @@ export const challengeStates = ['announced', 'running', 'voting', 'counting', 'r
 
 export const challengeMethods = ['pairs', 'points'] as const;
 
-/** Who may enter: all members, those with a paid plan, or those whose account is older than the start. */
+/** Members who may enter: all, those with a paid plan, or those whose account is older than the start. */
 export const challengeAudiences = ['everyone', 'paid', 'older'] as const;
 
 /** An entry of the viewer. */

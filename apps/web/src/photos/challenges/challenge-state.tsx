@@ -45,7 +45,7 @@ const colours: Record<Times['state'], string> = {
   results: 'past',
 };
 
-/** What members do now, with the time left: 'Enter your photo. Entries end in 3 days.' */
+/** Returns the members' next step with the time left: 'Enter your photo. Entries end in 3 days.' */
 export function ToDo({ challenge }: { challenge: Times }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

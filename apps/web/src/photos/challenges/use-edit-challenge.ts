@@ -20,7 +20,7 @@ export interface EditedChallenge extends Pick<Challenge, 'title' | 'body' | 'rul
   starts_at: string;
   entries_end_at: string;
   voting_end_at: string;
-  /** Of a new challenge: whether it repeats, and the further titles, one a line. */
+  /** A new challenge may repeat, with further titles, one a line. */
   every: '' | 'week' | 'month';
   titles: string;
 }

@@ -17,7 +17,7 @@ const handedTo = (challengeId: string) =>
     gcTime: 0,
   });
 
-/** What was handed to the viewer, with votes that are not sent yet. */
+/** Votes that were handed to the viewer, with those that are not sent yet. */
 export function useVotes(challengeId: string) {
   const { data: handed, error, isFetching, refetch } = useQuery(handedTo(challengeId));
   const [choices, setChoices] = useState<ReadonlyMap<string, number>>(new Map());

@@ -230,7 +230,7 @@ function useWay(votes: readonly HandedVote[], save: (voteId: string, choice: num
   };
 }
 
-/** How many votes there can be: all pairs, or photos, of others. */
+/** Returns the number of possible votes: all pairs, or photos, of others. */
 function mostOf({ method, entries_count, viewer }: Challenge): number {
   const others = Math.max(0, entries_count - viewer.entries.filter(({ counts }) => counts).length);
   return method === 'pairs' ? Math.min(limits.challengeShown / 2, (others * (others - 1)) / 2) : Math.min(limits.challengeShown, others);
