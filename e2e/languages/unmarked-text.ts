@@ -3,13 +3,13 @@ import { findFaintTexts, findProblems } from '../accessibility.ts';
 import { findMisfits, open, openCold, overflowsAtLargeText } from '../layout.ts';
 
 /**
- * Text that may stay unmarked: English that the browser itself produces (durations, sizes, lists) and names that are the same in every
+ * Text that may stay unmarked: English that the browser itself produces (durations, times, sizes, lists) and names that are the same in every
  * language.
  */
 const spoken = [
   /\b(?:in )?\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\b/gi,
   /\b(?:yesterday|today|tomorrow|now|(?:last|this|next) \w+)\b/gi,
-  /\b\d+ (?:[kMG]?B|px)\b|\band\b/g,
+  /\b\d+ (?:[kMG]?B|px)\b|\b(?:and|at)\b/g,
   /[\w.]+@[\w.]+|https?:\/\/\S*|\b(?:Mbari|AVIF|HEIC|WhatsApp|Twitter|LinkedIn|GitHub|Instagram|Facebook)\b/g,
   // Usernames, and the names of the test's languages.
   /\bzz\.[a-z\d]+\b|\bEnglish(?: \(Pseudo-Accents\))?/g,
