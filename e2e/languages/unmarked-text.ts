@@ -3,13 +3,13 @@ import { findFaintTexts, findProblems } from '../accessibility.ts';
 import { findMisfits, open, openCold, overflowsAtLargeText } from '../layout.ts';
 
 /**
- * Text that may stay unmarked: English that the browser itself produces (durations, times, sizes, lists) and names that are the same in every
+ * Text that may stay unmarked: English that the browser itself produces (durations, times and their zone, sizes, lists) and names that are the same in every
  * language.
  */
 const spoken = [
   /\b(?:in )?\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\b/gi,
   /\b(?:yesterday|today|tomorrow|now|(?:last|this|next) \w+)\b/gi,
-  /\b\d+ (?:[kMG]?B|px)\b|\b(?:and|at)\b/g,
+  /\b\d+ (?:[kMG]?B|px)\b|\b(?:and|at|West Africa Time)\b/g,
   /[\w.]+@[\w.]+|https?:\/\/\S*|\b(?:Mbari|AVIF|HEIC|WhatsApp|Twitter|LinkedIn|GitHub|Instagram|Facebook)\b/g,
   // Usernames, and the names of the test's languages.
   /\bzz\.[a-z\d]+\b|\bEnglish(?: \(Pseudo-Accents\))?/g,
@@ -17,7 +17,8 @@ const spoken = [
 
 /** Runs in the page. Returns the browser's names of days, months and countries, which may differ from Node's. */
 function spokenNames(): string[] {
-  const days = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2024, index, index + 1)));
+  const months = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2024, index, 1)));
+  const days = [...months, ...Array.from({ length: 7 }, (_, index) => new Date(Date.UTC(2024, 0, index + 1)))];
   const dates = (['long', 'short'] as const).flatMap((length) =>
     days.flatMap((day) => [
       day.toLocaleDateString('en-GB', { month: length, timeZone: 'UTC' }),
