@@ -9,6 +9,9 @@ import { aPhoto } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { ChallengeView } from './challenge-view.tsx';
+// Loaded before the tests, because one ends before these arrive.
+import './own-entries.tsx';
+import './results.tsx';
 
 async function open(challenge: Challenge) {
   const server = fakeServer();
