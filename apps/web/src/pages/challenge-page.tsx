@@ -1,16 +1,13 @@
+import type { Challenge } from '@mbari/contract/photos/challenges';
 import * as words from '@mbari/words/challenges';
-import { connectionDropped } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { challengeQuery } from '~/photos/challenges/challenge-queries.ts';
 import { ChallengeView } from '~/photos/challenges/challenge-view.tsx';
-import { CallRefused } from '~/platform/lib/call.ts';
 import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
-import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
-import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { ContentPage } from '~/platform/ui/content-page.tsx';
 
 const MarkdownHtml = optionalLazy(async () => (await import('~/forum/markdown/markdown-html.tsx')).MarkdownHtml, withoutDelay);
 const ChallengeTopic = optionalLazy(async () => (await import('~/forum/topics/challenge-topic.tsx')).ChallengeTopic, withoutDelay);
@@ -29,64 +26,57 @@ export function ChallengePage() {
         <Page />
       </Suspense>
     );
-  return part === undefined ? <Challenge id={id} /> : <ChallengeGone />;
-}
-
-function Challenge({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(challengeQuery(id));
-  const isGone = error instanceof CallRefused && error.status === 404;
-  const title = isGone ? words.notFound : data?.title;
-  useEffect(() => setPageTitle(title), [title]);
-  useEffect(() => {
-    if (title !== undefined && document.activeElement === document.body) focusHeading();
-  }, [title]);
-  if (isGone) return <ChallengeGone />;
-  if (data)
-    return (
-      <ChallengeView
-        key={id}
-        challenge={data}
-        topic={
-          <Suspense>
-            <ChallengeTopic challenge={data} />
-          </Suspense>
-        }
-      >
-        {data.body && (
-          // The source takes about the same space as the text.
-          <Suspense fallback={<p className="exhibition-source">{data.body}</p>}>
-            <MarkdownHtml html={data.body_html} />
-          </Suspense>
-        )}
-      </ChallengeView>
-    );
-  if (error)
-    return (
-      <LoadFailed level="h1" title={words.failed} busy={isFetching} onRetry={() => void refetch()}>
-        {connectionDropped}
-      </LoadFailed>
-    );
-  return <LoadingChallenge />;
-}
-
-export function ChallengeGone() {
   return (
-    <EmptyState
-      drawing="lost"
-      level="h1"
-      title={words.notFound}
-      action={
-        <Link to="/challenges" className={buttonClass({})}>
-          {words.allChallenges}
-        </Link>
-      }
-    >
-      {words.goneHint}
-    </EmptyState>
+    <ChallengeById id={id} isGone={part !== undefined} titleOf={({ title }) => title}>
+      {(challenge) => (
+        <ChallengeView
+          key={id}
+          challenge={challenge}
+          topic={
+            <Suspense>
+              <ChallengeTopic challenge={challenge} />
+            </Suspense>
+          }
+        >
+          <Brief challenge={challenge} />
+        </ChallengeView>
+      )}
+    </ChallengeById>
   );
 }
 
-export function LoadingChallenge() {
+interface ChallengeByIdProps {
+  id: string;
+  isGone?: boolean;
+  titleOf: (challenge: Challenge) => string;
+  children: (challenge: Challenge) => ReactNode;
+}
+
+export const ChallengeById = ({ id, ...more }: ChallengeByIdProps) => (
+  <ContentPage
+    query={useQuery(challengeQuery(id))}
+    notFound={words.notFound}
+    goneHint={words.goneHint}
+    failed={words.failed}
+    back={
+      <Link to="/challenges" className={buttonClass({})}>
+        {words.allChallenges}
+      </Link>
+    }
+    waiting={<LoadingChallenge />}
+    {...more}
+  />
+);
+
+export const Brief = ({ challenge: { body, body_html } }: { challenge: Challenge }) =>
+  body && (
+    // The source takes about the same space as the text.
+    <Suspense fallback={<p className="exhibition-source">{body}</p>}>
+      <MarkdownHtml html={body_html} />
+    </Suspense>
+  );
+
+function LoadingChallenge() {
   return (
     <div className="exhibition" aria-busy="true">
       <p role="status" className="sr-only">

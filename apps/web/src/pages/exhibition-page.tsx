@@ -1,16 +1,12 @@
 import * as words from '@mbari/words/exhibitions';
-import { connectionDropped } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { exhibitionById } from '~/photos/exhibitions/exhibition-queries.ts';
 import { ExhibitionView } from '~/photos/exhibitions/exhibition-view.tsx';
-import { CallRefused } from '~/platform/lib/call.ts';
 import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
-import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
-import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { ContentPage } from '~/platform/ui/content-page.tsx';
 
 // Separate chunks, so that the works load first.
 const MarkdownHtml = optionalLazy(async () => (await import('~/forum/markdown/markdown-html.tsx')).MarkdownHtml, withoutDelay);
@@ -19,64 +15,50 @@ const Catalogue = lazy(async () => ({ default: (await import('~/photos/exhibitio
 
 export function ExhibitionPage() {
   const { id, part } = useParams({ from: '/shell/exhibitions/$id/{-$part}' });
-  const { data, error, isFetching, refetch } = useQuery(exhibitionById(id));
-  const isGone =
-    (error instanceof CallRefused && error.status === 404) || (part !== undefined && part !== 'catalogue' && part !== 'booklet');
-  const title = isGone ? words.notFound : data?.title;
-  useEffect(() => setPageTitle(title), [title]);
-  useEffect(() => {
-    if (title !== undefined && document.activeElement === document.body) focusHeading();
-  }, [title]);
-  if (isGone)
-    return (
-      <EmptyState
-        drawing="lost"
-        level="h1"
-        title={words.notFound}
-        action={
-          <Link to="/exhibitions" className={buttonClass({})}>
-            {words.allExhibitions}
-          </Link>
-        }
-      >
-        {words.goneHint}
-      </EmptyState>
-    );
-  const text = data?.body && (
-    // The source takes about the same space as the text.
-    <Suspense fallback={<p className="exhibition-source">{data.body}</p>}>
-      <MarkdownHtml html={data.body_html} authorId={data.curators[0]?.id} />
-    </Suspense>
-  );
-  if (data && part !== undefined)
-    return (
-      <Suspense fallback={<LoadingExhibition />}>
-        <Catalogue exhibition={data} isBooklet={part === 'booklet'}>
-          {text}
-        </Catalogue>
-      </Suspense>
-    );
-  if (data)
-    return (
-      <ExhibitionView
-        key={id}
-        exhibition={data}
-        guestBook={
-          <Suspense>
-            <GuestBook exhibition={data} />
+  return (
+    <ContentPage
+      query={useQuery(exhibitionById(id))}
+      titleOf={({ title }) => title}
+      isGone={part !== undefined && part !== 'catalogue' && part !== 'booklet'}
+      notFound={words.notFound}
+      goneHint={words.goneHint}
+      failed={words.failed}
+      back={
+        <Link to="/exhibitions" className={buttonClass({})}>
+          {words.allExhibitions}
+        </Link>
+      }
+      waiting={<LoadingExhibition />}
+    >
+      {(data) => {
+        const text = data.body && (
+          // The source takes about the same space as the text.
+          <Suspense fallback={<p className="exhibition-source">{data.body}</p>}>
+            <MarkdownHtml html={data.body_html} authorId={data.curators[0]?.id} />
           </Suspense>
-        }
-      >
-        {text}
-      </ExhibitionView>
-    );
-  if (error)
-    return (
-      <LoadFailed level="h1" title={words.failed} busy={isFetching} onRetry={() => void refetch()}>
-        {connectionDropped}
-      </LoadFailed>
-    );
-  return <LoadingExhibition />;
+        );
+        return part === undefined ? (
+          <ExhibitionView
+            key={id}
+            exhibition={data}
+            guestBook={
+              <Suspense>
+                <GuestBook exhibition={data} />
+              </Suspense>
+            }
+          >
+            {text}
+          </ExhibitionView>
+        ) : (
+          <Suspense fallback={<LoadingExhibition />}>
+            <Catalogue exhibition={data} isBooklet={part === 'booklet'}>
+              {text}
+            </Catalogue>
+          </Suspense>
+        );
+      }}
+    </ContentPage>
+  );
 }
 
 function LoadingExhibition() {
