@@ -16,6 +16,20 @@ export interface EvidenceContent {
   warning?: string | null;
 }
 
+/** Columns of `reports`, of which each row sets one. */
+export const subjectColumns = [
+  'photo_id',
+  'comment_id',
+  'member_id',
+  'forum_post_id',
+  'series_id',
+  'exhibition_id',
+  'challenge_id',
+  'feedback_id',
+] as const;
+
+export const subjectsOf = (s: string): string => subjectColumns.map((column) => `${s}.${column}`).join(', ');
+
 const listOf = (item: string, from: string): string => `coalesce((select jsonb_agg(${item} from ${from}), '[]')`;
 
 const image = (id: string, alt: string): string => `jsonb_build_object('id', ${id}, 'alt', ${alt})`;
@@ -89,7 +103,7 @@ export const contentOf = (s: string): string => `case
  */
 export const freeze = `frozen as (
       insert into report_evidence (id, subject_id, owner_id, content)
-      select s.report_id, coalesce(s.photo_id, s.comment_id, s.member_id, s.forum_post_id, s.series_id, s.exhibition_id, s.challenge_id, s.feedback_id), s.owner_id, state.content
+      select s.report_id, coalesce(${subjectsOf('s')}), s.owner_id, state.content
         from reported s cross join lateral (select ${contentOf('s')} as content) state where state.content is not null
       on conflict do nothing returning id, content),
     framed as (

@@ -6,7 +6,7 @@ import { memberVisible } from '../visibility/members.ts';
 import { commentReportable, forumPostReportable, photoReportable, reportShown } from '../visibility/moderation.ts';
 import { photoPublic } from '../visibility/photos.ts';
 import { seriesVisible } from '../visibility/series.ts';
-import { freeze } from './evidence-queries.ts';
+import { freeze, subjectColumns, subjectsOf } from './evidence-queries.ts';
 
 export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition' | 'challenge' | 'feedback';
 
@@ -26,20 +26,9 @@ const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 an
     reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id is distinct from $1 and ($6::uuid is null or exists (select from rule))),
     ${freeze},
     added as (
-      insert into reports (photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, challenge_id, feedback_id, id, reporter_id, reason, note, rule_id, is_urgent)
-      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, s.series_id, s.exhibition_id, s.challenge_id, s.feedback_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning id)
+      insert into reports (${subjectColumns.join(', ')}, id, reporter_id, reason, note, rule_id, is_urgent)
+      select ${subjectsOf('s')}, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning id)
     select owner_id, $6::uuid is null or exists (select from rule) as is_rule, exists (select from added) as is_added from subject`;
-
-const subjectColumns = [
-  'photo_id',
-  'comment_id',
-  'member_id',
-  'forum_post_id',
-  'series_id',
-  'exhibition_id',
-  'challenge_id',
-  'feedback_id',
-] as const;
 
 /** Selects all subject columns, of which only `column` is set. */
 const subject = (column: (typeof subjectColumns)[number], id: string): string =>
@@ -168,8 +157,7 @@ export interface OpenReport {
   owner_id: string | null;
 }
 
-const openColumns =
-  'r.id, r.reporter_id, r.photo_id, r.comment_id, r.member_id, r.forum_post_id, r.series_id, r.exhibition_id, r.challenge_id, r.feedback_id, r.owner_id';
+const openColumns = `r.id, r.reporter_id, ${subjectsOf('r')}, r.owner_id`;
 
 /** Locks all open reports about the subject of report `$2`, in the order of their ids. A concurrent second call finds none. */
 export const lockOpenReports = (tx: Statements, viewerId: string, reportId: string): Promise<OpenReport[]> =>
