@@ -65,7 +65,7 @@ async function makeCommunity(state: State): Promise<Community> {
     await addTestChallenge(app, { state: 'voting', photos: [photo] }),
     await addTestChallenge(app, { state: 'results', photos: [photo] }),
   ];
-  // Whose entry it is stays secret while members vote.
+  // The entrant stays secret while members vote.
   Object.assign(world.privateWords.get('owner')!, { entry: challenges[0]!.entries[0] });
   for (const member of crowd) {
     if (member !== people.owner) {

@@ -37,7 +37,7 @@ export async function enter(
 }
 
 function whyNot(entered: Entered | undefined): Because {
-  // Whether a post of another member is an entry is secret.
+  // The answer for another member's post is the same, whether it is an entry or not.
   if (!entered || entered.may_be_shown === null) return 'photoNotFound';
   if (!entered.is_running) return 'challengeNotRunning';
   if (!entered.may_enter) return 'challengeNotForYou';

@@ -143,7 +143,7 @@ test('points: a digit or a press votes at once, arrow keys wait for the button',
   await user.click(screen.getByRole('radio', { name: /^2/ }));
   await shown('c');
   const three = screen.getByRole('radio', { name: /^3/ });
-  // As the browser does it for arrow keys.
+  // The browser sends these events for arrow keys.
   act(() => three.focus());
   fireEvent.click(three, { detail: 0 });
   expect(await shown('c')).toBeTruthy();

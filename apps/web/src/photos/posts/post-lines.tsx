@@ -17,7 +17,7 @@ interface PostLinesProps {
   inSeries: string | undefined;
 }
 
-/** What only some posts have: proposed alternative texts, people shown, awards in challenges, and series. */
+/** Lines that only some posts have: proposed alternative texts, people shown, awards in challenges, and series. */
 export function PostLines({ photo, inSeries }: PostLinesProps) {
   const { alt_proposals: proposals = [], people = [], awards = [], series = [] } = photo;
   return (
