@@ -5,6 +5,7 @@ import type { Row } from '../../platform/db/table.ts';
 import { challengeState, entryAwarded, entryCounts, feedbackRead, mayEnter } from '../../platform/visibility/challenges.ts';
 import { photoKept, photoListed, reachesAll } from '../../platform/visibility/photos.ts';
 import { challengeEntries, images } from '../table.ts';
+import { resultRank } from './queries.ts';
 
 const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');
 
@@ -86,10 +87,7 @@ export const listEntryImages = (db: Statements, ids: readonly string[]): Promise
 
 const result = challengeEntries.pick('id', 'photo_id', 'place', 'score', 'low', 'high', 'tally', 'mention');
 
-export type ResultRow = Row<typeof result> & { [Key in 'score' | 'low' | 'high']: number } & { tally: number[] };
-
-/** Order of the results: best first; without a ranking, random. */
-const rank = 'case when e.place is null then 0 else -e.score end';
+export type ResultRow = Row<typeof result> & { [Key in 'score' | 'low' | 'high' | 'rank']: number } & { tally: number[] };
 
 /** Lists the results with posts that the viewer may list. */
 export const listResultRows = (
@@ -100,17 +98,17 @@ export const listResultRows = (
   limit: 21 | 51,
 ): Promise<ResultRow[]> =>
   db.rows(
-    `select ${result.of('e')} from challenge_entries e join photos p on p.id = e.photo_id join members m on m.id = e.member_id
-      where e.challenge_id = $2 and e.tally is not null and (${rank}, e.id) > ($3::float8, $4::uuid) and ${photoListed('$1', 'p', 'm')}
-      order by ${rank}, e.id limit ${limit}`,
+    `select ${result.of('e')}, ${resultRank('e')} as rank from challenge_entries e join photos p on p.id = e.photo_id join members m on m.id = e.member_id
+      where e.challenge_id = $2 and e.tally is not null and (${resultRank('e')}, e.id) > ($3::float8, $4::uuid) and ${photoListed('$1', 'p', 'm')}
+      order by ${resultRank('e')}, e.id limit ${limit}`,
     [viewerId, challengeId, after.rank, after.id],
   );
 
-/** Returns nothing if the challenge has no results or no such entry. */
-export const setMention = (tx: Statements, challengeId: string, entryId: string, text: string): Promise<{ title: string } | undefined> =>
-  tx.row(
-    `update challenge_entries e set mention = nullif($3, '') from challenges c, photos p
-      where e.id = $2 and e.challenge_id = $1 and c.id = $1 and c.counted_at is not null and p.id = e.photo_id returning p.title`,
+/** Returns 0 if the challenge has no results or no such entry. */
+export const setMention = (tx: Statements, challengeId: string, entryId: string, text: string): Promise<number> =>
+  tx.run(
+    `update challenge_entries e set mention = nullif($3, '') from challenges c
+      where e.id = $2 and e.challenge_id = $1 and c.id = $1 and c.counted_at is not null`,
     [challengeId, entryId, text],
   );
 

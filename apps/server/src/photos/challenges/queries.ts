@@ -17,13 +17,16 @@ interface ListedRow extends Row<typeof listed> {
   shown_id: string | null;
 }
 
+/** SQL: orders the results, best first; without a ranking, they are in random order. The index `challenge_entries_place` has it. */
+export const resultRank = (e: string): string => `case when ${e}.place is null then 0 else -${e}.score end`;
+
 const listedColumns = `${listed.of('c')}, ${challengeState('c')} as state,
   (select count(*)::int from challenge_entries e where e.challenge_id = c.id) as entries_count,
   coalesce(
     (select p.id from photos p join members m on m.id = p.member_id where p.id = c.cover_id and ${photoListed('$1', 'p', 'm')}),
     (select e.photo_id from challenge_entries e join photos p on p.id = e.photo_id join members m on m.id = p.member_id
       where e.challenge_id = c.id and c.counted_at is not null and ${photoListed('$1', 'p', 'm')}
-      order by case when e.place is null then 0 else -e.score end, e.id limit 1)) as shown_id`;
+      order by ${resultRank('e')}, e.id limit 1)) as shown_id`;
 
 export type ListedChallengeRow = ListedRow & { cursor: string };
 

@@ -56,7 +56,7 @@ export async function listResults(
   );
   const photoOf = new Map(photos.map((photo) => [photo.id, photo]));
   const last = page.at(-1);
-  const next_cursor = rows.length > per_page && last ? `${last.place === null ? 0 : -last.score}_${last.id}` : null;
+  const next_cursor = rows.length > per_page && last ? `${last.rank}_${last.id}` : null;
   return {
     data: page.flatMap((row) => {
       const photo = photoOf.get(row.photo_id);
@@ -66,7 +66,7 @@ export async function listResults(
   };
 }
 
-/** Parses a cursor of results: the negative score, or 0 without a ranking, and the entry. */
+/** Parses a cursor of results: rank and entry. */
 function rankAfter(cursor: string | undefined): { rank: number; id: string } {
   if (cursor === undefined) return { rank: -1_000, id: lowestId };
   const [, rank, id] = /^(-?\d[\d.]{0,20})_(.*)$/.exec(cursor) ?? [];

@@ -50,7 +50,7 @@ export async function createChallenge(context: Context, organiser: Viewer, { rep
       body_html,
     };
     await addChallenges(tx, organiser.id, added);
-    await recordModeration(tx, organiser, 'create_challenge', { note: titles.join('\n').slice(0, 1000) });
+    await recordModeration(tx, organiser, 'create_challenge', { challengeId: ids[0]!, note: titles.join('\n').slice(0, 1000) });
   });
   return ids[0]!;
 }
@@ -68,7 +68,7 @@ export async function updateChallenge(context: Context, organiser: Viewer, id: s
     if (!stored) throw notFound('challengeNotFound');
     if (version !== undefined && version !== stored.revision) return false;
     await save(tx, context, { id, stored, edit, texts });
-    await recordModeration(tx, organiser, 'update_challenge', { note: edit.title ?? stored.title });
+    await recordModeration(tx, organiser, 'update_challenge', { challengeId: id, note: edit.title ?? stored.title });
     return true;
   });
   if (!isSaved) throw changedMeanwhile(await presentChallenge(context, organiser, id));
@@ -149,7 +149,7 @@ export async function mentionEntry(
   if (state !== 'results') throw new Refusal('locked', 'challengeResultsLater');
   await screen(context, organiser, { text });
   await context.db.transaction(async (tx) => {
-    if (!isId(entryId) || !(await setMention(tx, id, entryId, text))) throw notFound('challengeNotFound');
-    await recordModeration(tx, organiser, 'update_challenge', { note: title });
+    if (!isId(entryId) || (await setMention(tx, id, entryId, text)) === 0) throw notFound('challengeNotFound');
+    await recordModeration(tx, organiser, 'update_challenge', { challengeId: id, note: title });
   });
 }

@@ -57,7 +57,7 @@ export const viewBlind = (context: Context, { entry_id: id, ...row }: Awaited<Re
   image: viewImage(context, { ...row, id }, false),
 });
 
-export const viewResult = ({ id, photo_id: _photoId, ...row }: ResultRow, photo: Photo): ChallengeResult => ({
+export const viewResult = ({ id, photo_id: _photoId, rank: _rank, ...row }: ResultRow, photo: Photo): ChallengeResult => ({
   entry_id: id,
   ...row,
   photo,
