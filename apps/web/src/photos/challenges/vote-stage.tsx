@@ -3,7 +3,7 @@ import * as words from '@mbari/words/challenge-voting';
 import { number } from '@mbari/words/format';
 import { tryAgain } from '@mbari/words/ui';
 import { MessageSquareText } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { forward } from '~/platform/lib/direction.ts';
@@ -32,7 +32,8 @@ export function VoteStage({ vote, method, label, isChosen, onChoose, onTell }: V
   const sides = inReadingOrder([words.leftPhoto, words.rightPhoto]);
   const names = !isPairs ? [] : isStacked ? [words.upperPhoto, words.lowerPhoto] : sides;
   const keys = inReadingOrder(['←', '→']);
-  useEffect(() => stage.current?.focus({ preventScroll: true }), []);
+  // In the same frame, because a key pressed without a focus would be lost.
+  useLayoutEffect(() => stage.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={stage} className="vote" role="group" aria-label={label} tabIndex={-1}>
       <h2 className="vote-question display">{isPairs ? words.pairQuestion : words.pointsQuestion}</h2>
