@@ -42,6 +42,9 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', isMa
   const names = new Set([...choices.filter((choice) => !choice.is_leaving).map(({ name }) => name), before].filter((name) => name !== ''));
   return (
     <>
+      {text.challenge_id !== '' && (
+        <EntersChallenge id={text.challenge_id} error={errors['challenge_id']?.join(' ')} onLeave={() => onChange(entering(text, ''))} />
+      )}
       <TextField
         label={words.title}
         name="title"
@@ -102,15 +105,13 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', isMa
             </option>
           ))}
         </SelectOption>
-        {text.challenge_id === '' ? (
+        {text.challenge_id === '' && (
           <AudienceOption
             audience={text.audience}
             disabled={disabled}
             error={errors['audience']?.join(' ')}
             onChange={(audience) => onChange({ ...text, audience })}
           />
-        ) : (
-          <EntersChallenge id={text.challenge_id} error={errors['challenge_id']?.join(' ')} onLeave={() => onChange(entering(text, ''))} />
         )}
         <DetailOptions
           details={text}
