@@ -58,6 +58,15 @@ test('two tabs share one connection, and both get its events', async () => {
   expect(stream.token).toBe('Bearer a-token');
 });
 
+test('a tab that joins an open stream refetches, because it may have missed events', async () => {
+  const first = openTab();
+  (await opened(1)).send('feed', undefined, '7-1');
+  await expect.poll(() => first.heard).toContain('feed {}');
+  const second = openTab();
+  await expect.poll(() => second.heard).toEqual(['refresh {}']);
+  expect(first.heard).toEqual(['refresh {}', 'feed {}']);
+});
+
 test('when the connected tab closes, another resumes the stream without missing events', async () => {
   const [first, second] = [openTab(), openTab()];
   (await opened(1)).send('feed', undefined, '7-1');

@@ -106,7 +106,12 @@ class Tab {
     else if (this.#leader === null) {
       this.#stopWaiting();
       if (message.kind === 'event') this.#take(message.event);
-      else this.#setState(message.isOpen, message.lastId);
+      else {
+        // The leader may have received events after this page was loaded and before this tab joined.
+        const isBehind = this.#lastId === null && message.lastId !== null;
+        this.#setState(message.isOpen, message.lastId);
+        if (isBehind) this.#take(missed);
+      }
     }
   }
 
