@@ -90,6 +90,7 @@ test('a member can cancel a change of their vote, change the vote, or withdraw i
   await user.click(screen.getByRole('button', { name: 'Withdraw my vote' }));
   await expect.poll(() => server.bodiesOf(votePoll)).toHaveLength(2);
   expect(server.bodiesOf(votePoll)[1]).toEqual({ choices: [] });
+  await expect.poll(() => screen.queryByRole('button', { name: 'Withdraw my vote' })).toBeNull();
   show(aPoll());
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Kola' })).checked).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole('region'));
