@@ -70,33 +70,34 @@ export function ExhibitionView({ exhibition, guestBook, children }: ExhibitionVi
           </div>
         </div>
       </header>
+      {/* Waits for the questions, so that the rooms below do not move. */}
       <Suspense>
         {viewer.is_invited && <AnswerInvitation exhibition={exhibition} />}
         {hasOwnWorks(exhibition) && <OwnWorks exhibition={exhibition} />}
+        {rooms.length > 0 && (
+          <section className="exhibition-section" aria-labelledby="exhibition-rooms">
+            <h2 id="exhibition-rooms" className="exhibition-heading">
+              {words.rooms}
+            </h2>
+            <ol ref={roomList} className="room-list">
+              {rooms.map((room, index) => (
+                <RoomCard key={index} room={room} onEnter={() => enter(index)} />
+              ))}
+            </ol>
+          </section>
+        )}
+        {rooms.length === 0 && viewer.may_edit && (
+          <EmptyState drawing="hanging" title={words.noRooms} action={<Button onClick={arrange.open}>{words.arrange}</Button>}>
+            {words.noRoomsHint}
+          </EmptyState>
+        )}
+        {(isOpen || viewer.may_edit) && (
+          <div className="exhibition-end">
+            {guestBook}
+            {works_count > 0 && <CatalogueLinks exhibition={exhibition} />}
+          </div>
+        )}
       </Suspense>
-      {rooms.length > 0 && (
-        <section className="exhibition-section" aria-labelledby="exhibition-rooms">
-          <h2 id="exhibition-rooms" className="exhibition-heading">
-            {words.rooms}
-          </h2>
-          <ol ref={roomList} className="room-list">
-            {rooms.map((room, index) => (
-              <RoomCard key={index} room={room} onEnter={() => enter(index)} />
-            ))}
-          </ol>
-        </section>
-      )}
-      {rooms.length === 0 && viewer.may_edit && (
-        <EmptyState drawing="hanging" title={words.noRooms} action={<Button onClick={arrange.open}>{words.arrange}</Button>}>
-          {words.noRoomsHint}
-        </EmptyState>
-      )}
-      {(isOpen || viewer.may_edit) && (
-        <div className="exhibition-end">
-          {guestBook}
-          {works_count > 0 && <CatalogueLinks exhibition={exhibition} />}
-        </div>
-      )}
       {walk.Dialog && <walk.Dialog exhibition={exhibition} startRoom={start} onClose={leave} />}
       {arrange.Dialog && <arrange.Dialog exhibition={exhibition} onClose={arrange.close} />}
     </article>
