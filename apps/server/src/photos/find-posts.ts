@@ -32,7 +32,7 @@ export async function listScope(db: Statements, viewerId: string | null, scope: 
   return { ids, total };
 }
 
-function countScope(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
+export function countScope(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
   if (scope.member !== null || scope.category === null) return countOfMember(db, viewerId, scope);
   return (scope.followed ? countOfCategoryFollowed : countOfCategory)(db, viewerId, scope.category);
 }

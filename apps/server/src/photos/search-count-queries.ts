@@ -7,6 +7,7 @@ import {
   reachesViewer,
   restrictsPosts,
   warnedUnlisted,
+  warnedUnlistedOf,
 } from '../platform/visibility/photos.ts';
 import { type FilterScope, ofFollowed, ofReader } from './search-queries.ts';
 
@@ -15,7 +16,7 @@ export async function countOfMember(db: Statements, viewerId: string | null, sco
     `select case when $2::uuid is null then ${allOf(scope)}
                  else (select coalesce(sum(t.photos_count), 0) from category_tallies t
                         where t.category_id = $2 and t.member_id = m.id and ${reachesViewer('$1', 't', 'm')} and ${ofReader(scope, 't')}) end::int
-            - ${warnedUnlisted('$1::uuid', 'p.member_id = $3 and ($2::uuid is null or p.category_id = $2)')} as total
+            - ${warnedUnlistedOf('$1::uuid', 'm', '($2::uuid is null or p.category_id = $2)')} as total
        from members m cross join lateral (select m.id as member_id) p
       where m.id = $3 and ${ofFollowed(scope)}`,
     [viewerId, scope.category, scope.member],

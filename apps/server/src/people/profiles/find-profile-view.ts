@@ -32,7 +32,12 @@ export async function findProfileView(
   if (as !== 'follower') return { profile, viewer: simulatedViewer, listViewerId: simulatedViewer?.id ?? null, asFollower: false };
   // The simulated follower has no follow row, so posts are selected as the owner's.
   return {
-    profile: { ...profile, is_following: true, has_posts: true, has_series: profileForViewer.has_series },
+    profile: {
+      ...profile,
+      is_following: true,
+      posts_count: profileForViewer.follower_photos_count,
+      has_series: profileForViewer.has_series,
+    },
     viewer: simulatedViewer,
     listViewerId: profileForViewer.author_id,
     asFollower: true,

@@ -1,5 +1,6 @@
 import type { ListMeta } from '@mbari/contract/platform/fields';
-import { listScope } from '../../photos/find-posts.ts';
+import { countScope } from '../../photos/find-posts.ts';
+import { listScopeIds } from '../../photos/search-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { ProfileView } from './find-profile-view.ts';
@@ -17,8 +18,12 @@ export async function listGallery(
   category: string | null = null,
 ): Promise<GalleryPage> {
   const { cursor, offset, take } = sliceOf(paging);
-  const scope = { category, member: view.profile.author_id, followed: false, asFollower: view.asFollower };
-  const { ids, total } = await listScope(db, view.listViewerId, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) });
+  const { profile, listViewerId, asFollower } = view;
+  const scope = { category, member: profile.author_id, followed: false, asFollower };
+  const [ids, total] = await Promise.all([
+    listScopeIds(db, listViewerId, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) }),
+    category === null ? profile.posts_count : countScope(db, listViewerId, scope),
+  ]);
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
   return { ids: shown, meta };
 }

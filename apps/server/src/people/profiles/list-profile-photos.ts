@@ -23,7 +23,7 @@ export async function listProfilePhotos(context: Context, viewer: Viewer | null,
 }
 
 async function listPage(context: Context, view: ProfileView, query: Query): Promise<GalleryPage> {
-  if (!view.profile.has_posts) return emptyGalleryPage(query);
+  if (view.profile.posts_count === 0) return emptyGalleryPage(query);
   if (!query.category?.trim()) return listGallery(context, view, query);
   const category = await findCategory(context.db, query.category);
   return category ? listGallery(context, view, query, category.id) : emptyGalleryPage(query);

@@ -16,7 +16,7 @@ export async function listProfileSeries(context: Context, viewer: Viewer | null,
   if (!profile.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
   idAfter(query.cursor);
   // The owner also sees empty series.
-  if (!profile.has_posts && !profile.is_owner) return { data: [], meta: { per_page: query.per_page, next_cursor: null } };
+  if (profile.posts_count === 0 && !profile.is_owner) return { data: [], meta: { per_page: query.per_page, next_cursor: null } };
   const of = { viewerId: listViewerId, memberId: profile.author_id, withEmpty: profile.is_owner };
   return listSeriesOf(context, of, query);
 }

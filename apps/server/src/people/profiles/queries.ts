@@ -15,7 +15,7 @@ import {
   reachesFollowers,
   reachesViewer,
   received,
-  warnedUnlisted,
+  warnedUnlistedOf,
   warningListed,
   photoListed,
 } from '../../platform/visibility/photos.ts';
@@ -46,6 +46,7 @@ const shown = members.pick(
   'show_phone_number',
   'show_email',
   'show_birthday',
+  'follower_photos_count',
 );
 
 export interface ProfileRow extends AuthorRow, Row<typeof shown> {
@@ -59,11 +60,17 @@ export interface ProfileRow extends AuthorRow, Row<typeof shown> {
   follows_viewer: boolean;
   may_follow: boolean;
   is_muted: boolean;
-  /** The viewer may list the posts. */
-  has_posts: boolean;
+  /** Posts that the viewer may list. */
+  posts_count: number;
   /** There is a series with a post that reaches the viewer. */
   has_series: boolean;
+  /** None of a private profile. */
+  interests: Category[];
+  /** `findPractice` may find something. */
+  has_practice: boolean;
 }
+
+const isHelpfulCritique = 'c.is_critique and c.thread_id is null and c.deleted_at is null and c.helpful_at is not null';
 
 /** Finds a member by username, with the viewer's relation to them. Nothing if hidden from the viewer. */
 export const findProfile = (db: Statements, viewerId: string | null, username: string): Promise<ProfileRow | undefined> =>
@@ -74,8 +81,14 @@ export const findProfile = (db: Statements, viewerId: string | null, username: s
             exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following,
             exists (select from follows f where f.follower_id = m.id and f.followed_id = $1) as follows_viewer,
             exists (select from mutes where muter_id = $1 and muted_id = m.id) as is_muted,
-            case when $1::uuid is null then ${postsShownToVisitors('m')} else ${postsCounted('$1', 'm')} > 0 and ${notMuted('$1', 'm.id')} end as has_posts,
-            exists (select from series s where s.member_id = m.id and ${seriesReaches('$1', 's', 'm')}) as has_series
+            case when $1::uuid is null and not ${postsShownToVisitors('m')} or not ${notMuted('$1', 'm.id')} then 0
+                 else ${postsCounted('$1', 'm')} - ${warnedUnlistedOf('$1::uuid', 'm')} end as posts_count,
+            exists (select from series s where s.member_id = m.id and ${seriesReaches('$1', 's', 'm')}) as has_series,
+            case when ${profileOpen('$1', 'm')} then
+              (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug) order by c.position), '[]')
+                 from member_interests mi join categories c on c.id = mi.category_id where mi.member_id = m.id) else '[]' end as interests,
+            exists (select from comments c where c.member_id = m.id and ${isHelpfulCritique})
+              or exists (select from challenge_entries e where e.member_id = m.id and (e.place <= 3 or e.mention is not null)) as has_practice
        from members m where m.username = $2 and ${profileThere('$1', 'm')}`,
     [viewerId, username],
   );
@@ -111,28 +124,27 @@ export const findGallery = async (
                         from (select t.category_id, sum(t.photos_count) as photos_count from category_tallies t
                                where t.member_id = m.id and t.photos_count > 0 and ${reachesReader('t')} group by 1) t
                         join categories c on c.id = t.category_id cross join lateral (
-                             select t.photos_count - ${warnedUnlisted('$2::uuid', 'p.member_id = $1 and p.category_id = c.id')} as photos_count) shown
+                             select t.photos_count - ${warnedUnlistedOf('$2::uuid', 'm', 'p.category_id = c.id')} as photos_count) shown
                         where shown.photos_count > 0), '[]') as photo_categories
        from members m cross join lateral ${received('$4', 'm.id', reachesReader('p'))} received where m.id = $1`,
     [memberId, listViewerId, asFollower, viewerId],
   ))!;
 
+export interface PracticeRow {
+  helpful_count: number;
+  awards: Award[];
+}
+
 /**
- * Returns a member's interests, how many threads of critique their authors marked as helpful (up to 1,000), and the newest awards in
- * challenges, in posts that the viewer may list.
+ * Returns how many of a member's threads of critique their authors marked as helpful (up to 1,000), and the newest awards in challenges, in
+ * posts that the viewer may list.
  */
-export const findPractice = async (
-  db: Statements,
-  viewerId: string | null,
-  memberId: string,
-): Promise<{ interests: Category[]; helpful_count: number; awards: Award[] }> =>
+export const findPractice = async (db: Statements, viewerId: string | null, memberId: string): Promise<PracticeRow> =>
   (await db.row(
-    `select (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug) order by c.position), '[]')
-               from member_interests mi join categories c on c.id = mi.category_id where mi.member_id = $2) as interests,
-            (select count(*)::int from (
+    `select (select count(*)::int from (
                select from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
-                where c.member_id = $2 and c.is_critique and c.thread_id is null and c.deleted_at is null and c.helpful_at is not null
-                  and ${commentVisible('$1', 'c', 'm')} and ${photoListed('$1', 'p', 'o')} limit 1000) helpful) as helpful_count,
+                where c.member_id = $2 and ${isHelpfulCritique} and ${commentVisible('$1', 'c', 'm')} and ${photoListed('$1', 'p', 'o')}
+                limit 1000) helpful) as helpful_count,
             (select coalesce(jsonb_agg(to_jsonb(a) - 'voting_end_at' order by a.voting_end_at desc), '[]') from (
                select c.id as challenge_id, c.title, case when e.place <= 3 then e.place end as place, c.voting_end_at
                  from challenge_entries e join challenges c on c.id = e.challenge_id

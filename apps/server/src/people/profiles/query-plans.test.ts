@@ -23,6 +23,7 @@ beforeAll(async () => {
               (select id from categories order by position offset n % 12 limit 1), 4, 1 from generate_series(1, 20000) n`,
     `insert into likes (photo_id, member_id) select ${rowId(2, 'n')}, ${rowId(1, '2 + (n * 7 + k) % 9000')} from generate_series(1, 20000) n, generate_series(1, 4) k`,
     `insert into comments (id, photo_id, member_id, content) select ${rowId(3, 'n')}, ${rowId(2, 'n')}, ${rowId(1, '2 + n % 9000')}, 'Fine' from generate_series(1, 20000) n`,
+    `insert into comments (id, photo_id, member_id, content, is_critique, helpful_at) select ${rowId(4, 'n')}, ${rowId(2, 'n')}, ${rowId(1, '2 + n % 9000')}, 'Fine', true, now() from generate_series(1, 20000) n`,
     `insert into follows (follower_id, followed_id) select ${rowId(1, '1 + n')}, ${rowId(1, '1')} from generate_series(1, 5000) n`,
     `insert into follows (follower_id, followed_id) select ${rowId(1, '1 + n % 9000')}, ${rowId(1, '20000 + n')} from generate_series(1, 60000) n`,
     `insert into blocks (blocker_id, blocked_id) select ${rowId(1, '1 + n % 20000')}, ${rowId(1, '30000 + n')} from generate_series(1, 40000) n`,
@@ -43,9 +44,9 @@ const category = async (): Promise<string> => (await app.db.row<{ id: string }>(
 const readAs = (listViewerId: string | null) => ({ listViewerId, asFollower: false });
 
 const reads: [string, RegExp, (db: Statements, viewerId: string | null) => Promise<unknown>][] = [
-  ['a profile', /members_username_key/, (db, viewerId) => profiles.findProfile(db, viewerId, 'ada1')],
+  ['a profile', /members_username_key[\s\S]*member_interests_pkey/, (db, viewerId) => profiles.findProfile(db, viewerId, 'ada1')],
   ['totals of its posts', /photos_member/, (db, viewerId) => profiles.findGallery(db, readAs(viewerId), { viewerId, memberId: owner })],
-  ['its interests and helpful critique', /member_interests_pkey[\s\S]*comments_critic/, (db) => profiles.findPractice(db, null, owner)],
+  ['its helpful critique and awards', /comments_critic/, (db) => profiles.findPractice(db, null, owner)],
   ['the appearance of a paid member', /members_pkey/, (db, viewerId) => profiles.findCustomisation(db, readAs(viewerId), owner)],
   ['its posts', /photos_member/, (db, viewerId) => listScope(db, viewerId, { category: null, member: owner, followed: false }, page)],
   [

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { findProfileView } from './find-profile-view.ts';
 import { listGallery, emptyGalleryPage } from './list-gallery.ts';
 import { presentProfilePhotos } from './present-profile-photos.ts';
-import { findCustomisation, findGallery, findPractice, type GalleryRow } from './queries.ts';
+import { findCustomisation, findGallery, findPractice, type GalleryRow, type PracticeRow } from './queries.ts';
 import { viewCustomisation, viewPrivateProfile, viewProfile } from './views.ts';
 
 interface ProfileQuery {
@@ -28,12 +28,12 @@ export async function presentProfile(context: Context, viewer: Viewer | null, qu
 
   const firstPage = { per_page: limits.perPage };
   const [practice, customisation, gallery, { ids, meta }] = await Promise.all([
-    findPractice(context.db, view.viewer?.id ?? null, profile.author_id),
+    profile.has_practice ? findPractice(context.db, view.viewer?.id ?? null, profile.author_id) : noPractice,
     profile.author_plan_name === null ? undefined : findCustomisation(context.db, view, profile.author_id),
-    profile.has_posts ? findGallery(context.db, view, { viewerId: view.viewer?.id ?? null, memberId: profile.author_id }) : noGallery,
-    profile.has_posts ? listGallery(context, view, firstPage) : emptyGalleryPage(firstPage),
+    profile.posts_count > 0 ? findGallery(context.db, view, { viewerId: view.viewer?.id ?? null, memberId: profile.author_id }) : noGallery,
+    profile.posts_count > 0 ? listGallery(context, view, firstPage) : emptyGalleryPage(firstPage),
   ]);
-  const pins = profile.has_posts ? (customisation?.pinned ?? []) : [];
+  const pins = profile.posts_count > 0 ? (customisation?.pinned ?? []) : [];
   const posts = await presentProfilePhotos(context, view.viewer, [...new Set([...ids, ...pins])]);
   const listPosts = (postIds: string[]): Buffer[] => listItems(postIds.flatMap((id) => (posts.has(id) ? [posts.get(id)!] : [])));
   return new ReadyJson(
@@ -50,4 +50,5 @@ export async function presentProfile(context: Context, viewer: Viewer | null, qu
 /** Object JSON without its closing brace, for appending. */
 const unclosedJson = (object: object): string => JSON.stringify(object).slice(0, -1);
 
+const noPractice: PracticeRow = { helpful_count: 0, awards: [] };
 const noGallery: GalleryRow = { likes_count: 0, comments_count: 0, photo_categories: [] };

@@ -1,12 +1,10 @@
 import type { Customisation, PrivateProfile, PublicProfile } from '@mbari/contract/people/profiles';
-import type { Category } from '@mbari/contract/photos/categories';
-import type { Award } from '@mbari/contract/photos/posts';
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import { viewImage } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import type { ProfileView } from './find-profile-view.ts';
-import type { CustomisationRow, GalleryRow, ProfileRow } from './queries.ts';
+import type { CustomisationRow, GalleryRow, PracticeRow, ProfileRow } from './queries.ts';
 import { mayAct, readableDetailsOf } from './rules.ts';
 
 export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
@@ -23,7 +21,7 @@ export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
 }
 
 interface ProfileContent {
-  practice: { interests: Category[]; helpful_count: number; awards: Award[] };
+  practice: PracticeRow;
   gallery: GalleryRow;
   meta: ListMeta;
 }
@@ -50,8 +48,8 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
     bio: profile.bio,
     created_at: profile.created_at.toISOString(),
     subscription,
-    interests: content.practice.interests.map((interest) => interest.id),
-    interests_named: content.practice.interests,
+    interests: profile.interests.map((interest) => interest.id),
+    interests_named: profile.interests,
     social_links: profile.social_links,
     stats: {
       photos_count: content.meta.total,
@@ -78,7 +76,7 @@ export function viewProfile({ profile, viewer }: ProfileView, content: ProfileCo
     photo_categories: content.gallery.photo_categories,
     helpful_count: content.practice.helpful_count,
     awards: content.practice.awards,
-    has_series: profile.has_posts && profile.has_series,
+    has_series: profile.posts_count > 0 && profile.has_series,
     viewer: {
       is_owner: profile.is_owner,
       may_follow: isActing && profile.may_follow,

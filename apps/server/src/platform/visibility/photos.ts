@@ -88,9 +88,15 @@ export const photoPublic = (p: string, m: string): string =>
 
 /** Number of posts that only their content warning keeps out of the viewer's lists, to subtract from stored counts. `where` is about `p`. */
 export const warnedUnlisted = (viewer: string, where: string): string =>
+  countWarned(viewer, `photos p join members m on m.id = p.member_id where ${where} and ${listedUnwarned(viewer, 'p', 'm')}`);
+
+/** Like `warnedUnlisted`, of the member `m`, whom the viewer neither blocked nor muted. */
+export const warnedUnlistedOf = (viewer: string, m: string, where = 'true'): string =>
+  countWarned(viewer, `photos p where p.member_id = ${m}.id and ${where} and ${photoThere('p')} and ${reachesViewer(viewer, 'p', m)}`);
+
+const countWarned = (viewer: string, from: string): string =>
   `case when ${viewer} is null or ${sensitiveSetting(viewer)} = 'hide' then (
-     select count(*) from (select from photos p join members m on m.id = p.member_id
-      where p.warning is not null and p.member_id is distinct from ${viewer} and ${where} and ${listedUnwarned(viewer, 'p', 'm')}
+     select count(*) from (select from ${from} and p.warning is not null and p.member_id is distinct from ${viewer}
       limit ${mostHidden.ofMember}) warned)::int else 0 end`;
 
 /**
