@@ -2,14 +2,18 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { compareResults, countVotes } from '../../photos/challenges/count-votes.ts';
+import { setChoice } from '../../photos/challenges/vote-queries.ts';
+import { handOut } from '../../photos/challenges/vote.ts';
 import { connectionFor } from '../../platform/db/connect.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { listMigrations, migrate } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
-import type { TestApp, TestMember } from '../../testing/app.ts';
+import { addTestMember, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
 import { addStoredImage, filesBelow, strangeText } from '../../testing/backup-edge-cases.ts';
 import { fillAccount } from '../../testing/fill-account.ts';
+import { addTestChallenge, addTestPhoto, setMember } from '../../testing/posts.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
 import { openSigningKey } from '../open-signing-key.ts';
 import { type BackupResult, createBackup } from './create-backup.ts';
@@ -186,6 +190,49 @@ test('sequences continue after a restore', async () => {
   ]);
 });
 
+test('results of finished challenges are the same bits after a restore, and a recount agrees', async () => {
+  const voters = await Promise.all(Array.from({ length: 30 }, () => addTestMember(app)));
+  const photos = await Promise.all(voters.slice(0, 7).map((entrant) => addTestPhoto(app, entrant)));
+  const ids: string[] = [];
+  for (const method of ['pairs', 'points'] as const) {
+    const { id } = await addTestChallenge(app, { state: 'voting', method, photos });
+    ids.push(id);
+    for (const [n, voter] of voters.entries())
+      for (const [index, vote] of (await handOut(app.context, voter, id)).entries())
+        expect(await setChoice(app.db, voter.id, id, vote.id, method === 'pairs' ? (n + index) % 3 : 1 + ((n * index) % 5))).toBe(1);
+    await run('update challenges set voting_end_at = now() where id = $1', [id]);
+  }
+  await setMember(app, voters[8]!, { suspended_at: new Date() });
+  await countVotes(app.db, new AbortController().signal);
+  // The archive keeps that these votes are ignored, although the member is not suspended any more.
+  await setMember(app, voters[8]!, { suspended_at: null });
+  const resultsIn = async (pool: Pick<EmptyDatabase['pool'], 'query'>) =>
+    (
+      await pool.query(
+        `select id, place, encode(float8send(score) || float8send(low) || float8send(high), 'hex') as bits, tally from challenge_entries
+          where tally is not null order by id`,
+      )
+    ).rows;
+  const results = await resultsIn(app.db.pool);
+  expect(results).toHaveLength(14);
+  expect(results.filter(({ place }) => place === null)).toEqual([]);
+  const recounts = await Promise.all(ids.map((id) => compareResults(app.db, id)));
+
+  await createBackup(app.context, path.join(folder, 'challenges.tar'), { withSecrets: true });
+  await restoreFrom(path.join(folder, 'challenges.tar'));
+  expect(await resultsIn(empty.pool)).toEqual(results);
+  const db = openDatabase({ connectionString: empty.database.url });
+  try {
+    for (const [n, id] of ids.entries()) {
+      const recount = await compareResults(db, id);
+      expect(recount).toMatchObject({ entries: 7, missing: 0, different: 0 });
+      expect(recount).toEqual(recounts[n]);
+    }
+  } finally {
+    await db.close();
+  }
+});
+
 test('every table has rows and is restored', async () => {
   const { member: busy } = await fillAccount(app, 'didall');
   for (const rows of [
@@ -195,6 +242,8 @@ test('every table has rows and is restored', async () => {
     `forum_post_images select (select id from forum_posts limit 1), 0, (select id from photos limit 1), null, 'A loom'`,
     `forum_topic_tags select (select key from tags limit 1), id, 'Loom' from forum_topics limit 1`,
     `untagged_posts (photo_id) select id from photos limit 1`,
+    `series_photos select series.id, photos.id, 0 from series, photos limit 1`,
+    `critiques (photo_id, id, category, question) select id, gen_random_uuid(), 'light', 'Too dark?' from photos limit 1`,
     `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
     `daily_tallies (measure, day, value) values ('members', '2026-01-01', 44)`,
     `installation values (true, sha256('key'))`,
