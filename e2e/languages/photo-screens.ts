@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dueToday } from '../../apps/server/src/testing/daily-share.ts';
 import { headersOf, plainImage, post } from '../posts.ts';
 import { breakServer } from '../screen.ts';
 import { pressEverything } from './press-everything.ts';
@@ -32,7 +33,8 @@ export const photoScreens: Screens = {
   },
   '/post/$id': async ({ page, reader, community }) => {
     await reader.goto('/post/0191f0a0-0000-7000-8000-000000000000');
-    for (const id of community.photos.slice(0, 2)) {
+    // One post by the reader, one by another member.
+    for (const id of dueToday(community.photos.slice(0, 2), 2)) {
       await reader.inspect(`/post/${id}`);
       await pressEverything(page, reader, 'main');
     }
