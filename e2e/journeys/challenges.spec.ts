@@ -155,11 +155,12 @@ test(
         await page.goto(address);
         await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible({ timeout: 2_000 });
       }).toPass({ timeout: 90_000 });
-      const rows = page.getByRole('table').getByRole('row');
+      const ranking = page.locator('.results-main');
+      const rows = ranking.getByRole('row');
       await expect(rows).toHaveCount(4);
       await expect(rows.nth(1)).toContainText('Wall');
       await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1');
-      await page.getByRole('button', { name: 'Show as table' }).click();
+      await ranking.getByRole('button', { name: 'Show as table' }).click();
       await expect(page.getByRole('columnheader', { name: 'Undecided' })).toBeVisible();
     });
 
@@ -168,7 +169,7 @@ test(
       await page.getByLabel('Why do you mention it?').fill('Bold.');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText('“Bold.”')).toBeVisible();
-      await page.getByRole('table').getByRole('link', { name: 'Wall' }).click();
+      await page.locator('.results-main').getByRole('link', { name: 'Wall' }).click();
       await expect(page.getByText('1st in Long shadows')).toBeVisible();
       await page.goto(`/user/${first.member.username}`);
       await page.locator('.profile-more').click();

@@ -268,7 +268,7 @@ export const listResults = endpoint('listResults', {
   method: 'GET',
   path: '/challenges/{id}/results',
   access: 'onboarded',
-  summary: 'List the results, best first, with the posts that the viewer may see.',
+  summary: 'List the results, best first, with the posts that the viewer may see. The first page also has the viewer’s own results.',
   refuses: ['not_found', 'locked'],
   shape: {
     params: idParams,
@@ -281,6 +281,10 @@ export const listResults = endpoint('listResults', {
         votes_count: z.number().int(),
         method: z.enum(challengeMethods),
       }),
+      /** Results of the viewer's entries, also where they are on later pages. Empty on later pages. */
+      own: z.array(result).max(limits.challengeEntriesEach),
+      /** Number of entries in each twentieth of the scale, lowest scores first. Counts all entries, as places do. Empty without a ranking, and on later pages. */
+      distribution: z.array(z.number().int()),
     }),
   },
 });

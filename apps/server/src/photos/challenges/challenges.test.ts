@@ -286,6 +286,22 @@ test('results have a ranking, mentions and awards; entrants and voters are told 
   expect((await as(bisi)('GET', `/challenges/${id}/results`)).json.data.length).toBe(2);
 });
 
+test('entrants get their own results with the first page, and all members get the distribution of all scores', async () => {
+  const photos = await Promise.all([bisi, organiser, ada].map((member) => addTestPhoto(app, member)));
+  const { id, entries } = await addTestChallenge(app, { state: 'results', photos });
+  await app.db.run('update challenge_entries set score = case when place = 1 then 100 else 0 end where challenge_id = $1', [id]);
+  const results = async (viewer: TestMember, query = '') => (await as(viewer)('GET', `/challenges/${id}/results?per_page=1${query}`)).json;
+  const { data, own, distribution, meta } = await results(ada);
+  expect([data.map(({ entry_id }: { entry_id: string }) => entry_id), own]).toMatchObject([
+    [entries[0]],
+    [{ entry_id: entries[2], place: 3, score: 0, low: 47, high: 67, photo: { id: photos[2]!.id } }],
+  ]);
+  expect(distribution).toEqual([2, ...Array.from({ length: 18 }, () => 0), 1]);
+  expect(await results(ada, `&cursor=${meta.next_cursor}`)).toMatchObject({ own: [], distribution: [] });
+  await app.db.run('update challenge_entries set place = null where challenge_id = $1', [id]);
+  expect(await results(await addTestMember(app))).toMatchObject({ own: [], distribution: [] });
+});
+
 test('members who turned the setting off are not told', async () => {
   await setMember(app, ada, { notify_on_challenge: false });
   await addTestChallenge(app, { organiser });

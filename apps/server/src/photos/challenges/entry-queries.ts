@@ -104,6 +104,27 @@ export const listResultRows = (
     [viewerId, challengeId, after.rank, after.id],
   );
 
+/** Lists the results of the viewer's entries, with posts that the viewer may list. */
+export const listOwnResultRows = (db: Statements, viewerId: string, challengeId: string): Promise<ResultRow[]> =>
+  db.rows(
+    `select ${result.of('e')}, ${resultRank('e')} as rank from challenge_entries e join photos p on p.id = e.photo_id join members m on m.id = e.member_id
+      where e.challenge_id = $2 and e.member_id = $1 and e.tally is not null and ${photoListed('$1', 'p', 'm')}
+      order by ${resultRank('e')}, e.id limit ${limits.challengeEntriesEach}`,
+    [viewerId, challengeId],
+  );
+
+/** Counts the entries with a place in each twentieth of the scale, the first one from `low`. */
+export const listScoreCounts = (
+  db: Statements,
+  challengeId: string,
+  { low, high }: { low: number; high: number },
+): Promise<{ twentieth: number; count: number }[]> =>
+  db.rows(
+    `select least(width_bucket(e.score, $2, $3, 20), 20) as twentieth, count(*)::int as count from challenge_entries e
+      where e.challenge_id = $1 and e.place is not null group by 1 limit 20`,
+    [challengeId, low, high],
+  );
+
 /** Returns 0 if the challenge has no results or no such entry. */
 export const setMention = (tx: Statements, challengeId: string, entryId: string, text: string): Promise<number> =>
   tx.run(

@@ -59,6 +59,8 @@ const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
     /challenge_entries_place/,
     async (db) => entries.listResultRows(db, await id(1, 7), await id(5, 2), { rank: -0.5, id: lowestId }, 21),
   ],
+  ['own results', /challenge_entries_member/, async (db) => entries.listOwnResultRows(db, await id(1, 7), await id(5, 2))],
+  ['how scores lie', /challenge_entries_/, async (db) => entries.listScoreCounts(db, await id(5, 2), { low: 0, high: 100 })],
   ['awards of a post', /challenge_entries_photo/, async (db) => entries.listAwardsOfPhoto(db, await id(2, 7))],
   ['all votes, once', /challenge_votes_once|Seq Scan/, async (db) => results.listTallies(db, await id(5))],
 ];

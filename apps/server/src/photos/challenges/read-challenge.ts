@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, lowestId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { presentPhotos, presentPhotosReadOnly } from '../posts/present-photos.ts';
-import { listOwnEntries, listResultRows } from './entry-queries.ts';
+import { listOwnEntries, listOwnResultRows, listResultRows, listScoreCounts, type ResultRow } from './entry-queries.ts';
 import { type ChallengeRow, findChallenge, listChallengeRows } from './queries.ts';
 import { viewChallenge, viewListed, viewResult } from './views.ts';
 
@@ -47,23 +47,35 @@ export async function listResults(
 ): Promise<Answer<typeof calls.listResults>> {
   const { state, votes_count, method } = await requireChallenge(context, viewer, id);
   if (state !== 'results') throw new Refusal('locked', 'challengeResultsLater');
-  const rows = await listResultRows(context.db, viewer.id, id, rankAfter(cursor), literalLimit(sliceOf({ per_page, cursor }).take));
+  const isFirst = cursor === undefined;
+  const [rows, ownRows, distribution] = await Promise.all([
+    listResultRows(context.db, viewer.id, id, rankAfter(cursor), literalLimit(sliceOf({ per_page, cursor }).take)),
+    isFirst ? listOwnResultRows(context.db, viewer.id, id) : [],
+    isFirst ? countScores(context, id, method) : [],
+  ]);
   const page = rows.slice(0, per_page);
-  const photos = await presentPhotos(
-    context,
-    viewer,
-    page.map(({ photo_id }) => photo_id),
-  );
-  const photoOf = new Map(photos.map((photo) => [photo.id, photo]));
+  const photoIds = new Set([...page, ...ownRows].map(({ photo_id }) => photo_id));
+  const photoOf = new Map((await presentPhotos(context, viewer, [...photoIds])).map((photo) => [photo.id, photo]));
+  const present = (row: ResultRow): calls.ChallengeResult[] => {
+    const photo = photoOf.get(row.photo_id);
+    return photo ? [viewResult(row, photo)] : [];
+  };
   const last = page.at(-1);
   const next_cursor = rows.length > per_page && last ? `${last.rank}_${last.id}` : null;
   return {
-    data: page.flatMap((row) => {
-      const photo = photoOf.get(row.photo_id);
-      return photo ? viewResult(row, photo) : [];
-    }),
+    data: page.flatMap(present),
     meta: { per_page, next_cursor, votes_count: votes_count ?? 0, method },
+    own: ownRows.flatMap(present),
+    distribution,
   };
+}
+
+/** Returns the number of entries in each twentieth of the scale, or nothing without a ranking. */
+async function countScores({ db }: Context, id: string, method: 'pairs' | 'points'): Promise<number[]> {
+  const counts = await listScoreCounts(db, id, method === 'pairs' ? { low: 0, high: 100 } : { low: 1, high: 5 });
+  if (counts.length === 0) return [];
+  const countOf = new Map(counts.map(({ twentieth, count }) => [twentieth, count]));
+  return Array.from({ length: 20 }, (_, index) => countOf.get(index + 1) ?? 0);
 }
 
 /** Parses a cursor of results: rank and entry. */

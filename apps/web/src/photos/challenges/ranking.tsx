@@ -11,6 +11,8 @@ type Method = Challenge['method'];
 
 interface RankingProps {
   results: readonly ChallengeResult[];
+  /** Results of the viewer that are repeated under the first ten. */
+  pinned: readonly ChallengeResult[];
   method: Method;
   /** Ids of the viewer's entries. */
   own: ReadonlySet<string>;
@@ -18,13 +20,20 @@ interface RankingProps {
 }
 
 /** Ends of the scale, which is the same for all entries. */
-const scale: Record<Method, [number, number]> = { pairs: [0, 100], points: [1, 5] };
+export const scale: Record<Method, [number, number]> = { pairs: [0, 100], points: [1, 5] };
+
+const pinnedUnder = 10;
 
 /** A table with each entry's interval and votes, drawn or as numbers. Screen readers read numbers in both. */
-export function Ranking({ results, method, own, onMention }: RankingProps) {
+export function Ranking({ results, pinned, method, own, onMention }: RankingProps) {
   const [isTable, setTable] = useState(false);
   const [low, high] = scale[method];
   const show = (value: number): string => number(value, { maximumFractionDigits: method === 'pairs' ? 0 : 2 });
+  const rows = [
+    ...results.slice(0, pinnedUnder),
+    ...pinned.map((result) => ({ ...result, isPinned: true })),
+    ...results.slice(pinnedUnder),
+  ].map((result) => ({ isPinned: false, ...result }));
   const kinds = method === 'pairs' ? [words.won, words.undecided, words.lost] : [1, 2, 3, 4, 5].map((points) => words.points({ points }));
   return (
     <>
@@ -82,8 +91,12 @@ export function Ranking({ results, method, own, onMention }: RankingProps) {
             </tr>
           </thead>
           <tbody>
-            {results.map((result) => (
-              <tr key={result.entry_id} data-own={own.has(result.entry_id) || undefined}>
+            {rows.map(({ isPinned, ...result }) => (
+              <tr
+                key={`${result.entry_id} ${isPinned}`}
+                data-own={own.has(result.entry_id) || undefined}
+                data-pinned={isPinned || undefined}
+              >
                 <td className="ranking-place">{result.place !== null && number(result.place)}</td>
                 <th scope="row">
                   <Name result={result} isOwn={own.has(result.entry_id)} />

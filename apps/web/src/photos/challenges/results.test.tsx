@@ -30,8 +30,8 @@ const ranked = [
 ];
 
 let server: ReturnType<typeof fakeServer>;
-const answer = (data: ChallengeResult[]) =>
-  server.answer(listResults, { data, meta: { per_page: 20, next_cursor: null, votes_count: 61, method: 'pairs' } });
+const answer = (data: ChallengeResult[], { own = [] as ChallengeResult[], distribution = [] as number[] } = {}) =>
+  server.answer(listResults, { data, meta: { per_page: 20, next_cursor: null, votes_count: 61, method: 'pairs' }, own, distribution });
 
 beforeEach(() => {
   signIn('a-token', aMember());
@@ -70,6 +70,24 @@ test('entries that share a place are winners together, and the table has all fig
   expect(screen.getByText('Wait for a cloud.')).toBeTruthy();
   expect(screen.getByText('“The rain says it all.”')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Mention/ })).toBeNull();
+});
+
+test('an own entry of a later page is pinned under the first ten, and the bars of all scores mark it', async () => {
+  const first = Array.from({ length: 20 }, (_, n) => result(`Wall ${n}`, { place: n + 1, score: 90 - n }));
+  const salt = result('Salt', { place: 38, score: 30, low: 21, high: 38 });
+  const distribution = [0, 0, 0, 0, 3, 0, 5, 7, 0, 0, 0, 0, 0, 0, 4, 6, 4, 5, 1, 0];
+  answer(first, { own: [salt], distribution });
+  const { user } = await renderScreen(<Results challenge={challenge} />);
+  const ranking = within(await screen.findByRole('region', { name: 'Ranking' }));
+  const rows = ranking.getAllByRole('row').slice(1);
+  expect(rows.slice(9, 12).map((row) => cells(row)[0])).toEqual(['10', '38', '11']);
+  expect(within(rows[10]!).getByText('Yours')).toBeTruthy();
+  const scores = within(screen.getByRole('region', { name: 'Where the 35 entries lie' }));
+  const bins = scores.getAllByRole('row').slice(1);
+  expect([bins.length, bins[0]!.textContent, bins.at(-1)!.textContent]).toEqual([15, '90 to 95 1', '20 to 25 3']);
+  expect(bins.filter((bin) => within(bin).queryByText('Yours')).map((bin) => bin.textContent)).toEqual(['30 to 35 Yours5']);
+  await user.click(scores.getByRole('button', { name: 'Show as table' }));
+  expect(scores.getByRole('button', { name: 'Show as plot' })).toBeTruthy();
 });
 
 test('with too few votes there are no places, and no ranking', async () => {

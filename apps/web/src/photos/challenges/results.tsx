@@ -20,7 +20,8 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { Ranking, Thumb } from './ranking.tsx';
+import { Distribution } from './distribution.tsx';
+import { Ranking, scale, Thumb } from './ranking.tsx';
 import './results.css';
 
 const resultsOf = (challengeId: string) =>
@@ -32,7 +33,7 @@ const resultsOf = (challengeId: string) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-/** Winners, ranking, organisers' mentions, and the viewer's entries with words of voters. */
+/** Winners, ranking, distribution of the scores, organisers' mentions, and the viewer's entries with words of voters. */
 export function Results({ challenge }: { challenge: Challenge }) {
   const list = useInfiniteQuery(resultsOf(challenge.id));
   const mention = useLazyDialog(async () => (await import('./mention-entry.tsx')).MentionEntry);
@@ -50,7 +51,11 @@ export function Results({ challenge }: { challenge: Challenge }) {
       </p>
     );
   const results = data.pages.flatMap((page) => page.data);
-  const { method, votes_count } = data.pages[0]!.meta;
+  const [first] = data.pages;
+  const { method, votes_count } = first!.meta;
+  const { own: ownResults, distribution } = first!;
+  const onFirstPage = new Set(first!.data.map(({ entry_id }) => entry_id));
+  const pinned = ownResults.filter(({ entry_id }) => !onFirstPage.has(entry_id));
   const photos = results.map(({ photo }) => photo);
   const isRanked = results.some(({ place }) => place !== null);
   const mentions = results.filter((result) => result.mention !== null);
@@ -76,7 +81,7 @@ export function Results({ challenge }: { challenge: Challenge }) {
         {results.length > 0 && (
           <Part title={isRanked ? words.ranking : words.tooFew} className="results-main">
             {isRanked ? (
-              <Ranking {...{ results, method, own, onMention }} />
+              <Ranking {...{ results, pinned, method, own, onMention }} />
             ) : (
               <>
                 <p className="results-hint">{words.tooFewHint}</p>
@@ -94,6 +99,11 @@ export function Results({ challenge }: { challenge: Challenge }) {
           </Part>
         )}
         <div className="results-aside">
+          {distribution.length > 0 && (
+            <Part title={words.distribution({ count: distribution.reduce((sum, count) => sum + count, 0) })}>
+              <Distribution counts={distribution} scale={scale[method]} own={ownResults.map(({ score }) => score)} />
+            </Part>
+          )}
           {mentions.length > 0 && (
             <Part title={words.mentions}>
               <ul className="results-list">

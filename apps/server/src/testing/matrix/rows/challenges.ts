@@ -84,7 +84,14 @@ const inState = (state: State): Row[] => {
     {
       ...of,
       call: challenges.listResults,
-      expect: (actor) => ok({ has: ['data.0.photo.id'], contains: mayFind(actor, state) }),
+      expect: (actor) => {
+        const isOwn = isOwner(actor) && mayFind(actor, state);
+        return ok({
+          has: ['data.0.photo.id', 'distribution.19', ...(isOwn ? ['own.0.photo.id'] : [])],
+          lacks: isOwn ? [] : ['own.0'],
+          contains: mayFind(actor, state),
+        });
+      },
       ask: async (world) => ({ params: { id: (await withEntries(world, 'results')).id }, item: world.photo.id }),
     },
     {
