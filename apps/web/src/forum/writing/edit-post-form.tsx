@@ -22,7 +22,7 @@ import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
-import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
+import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import { findBodyProblem } from './use-send-reply.ts';
@@ -74,15 +74,7 @@ export function EditPostForm({ post, topic, participants, onFiles, onDone }: Edi
           {words.save}
         </Button>
       </div>
-      {isConfirming && (
-        <ConfirmDialog
-          title={words.discardTitle}
-          question={words.discardQuestion}
-          action={words.discard}
-          onClose={() => setConfirming(false)}
-          onConfirm={throwAway}
-        />
-      )}
+      <DiscardDialog asked={isConfirming} stay={() => setConfirming(false)} leave={throwAway} />
     </form>
   );
 }

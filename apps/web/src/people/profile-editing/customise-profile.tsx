@@ -3,7 +3,7 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/customising';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { UpgradeLink } from '~/people/upgrade-link.tsx';
 import { profileChanged } from '~/platform/lib/cache-events/members.ts';
@@ -11,12 +11,10 @@ import { call, errorMessage } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { useUnsaved } from '~/platform/lib/use-unsaved.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
-import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
+import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
-import { SaveFooter } from '~/platform/ui/save-footer.tsx';
 import { AccentChoice } from './accent-choice.tsx';
 import { type Cover, CoverChoice } from './cover-choice.tsx';
 import { PinChoice } from './pin-choice.tsx';
@@ -60,30 +58,22 @@ interface Values {
 }
 
 function Customise({ profile, onClose }: CustomiseProfileProps) {
-  const id = useId();
-  const { values, change, onSubmit, busy, errors, unsavedGuard } = useCustomiseForm(profile, onClose);
+  const { values, change, onSubmit, busy, errors, unsaved } = useCustomiseForm(profile, onClose);
   return (
-    <>
-      <Dialog
-        title={words.customise}
-        size="large"
-        onClose={unsavedGuard.ask}
-        footer={<SaveFooter form={id} busy={busy} onCancel={unsavedGuard.ask} />}
-      >
-        <form id={id} className="customise" onSubmit={onSubmit} noValidate aria-busy={busy}>
-          <CoverChoice cover={values.cover} errors={errors['cover']} onChange={(cover) => change({ cover })} />
-          <AccentChoice accent={values.accent} errors={errors['accent']} onChange={(accent) => change({ accent })} />
-          <PinChoice
-            username={profile.username}
-            pinned={values.pinned}
-            errors={errors['pinned']}
-            onChange={(pinned) => change({ pinned })}
-          />
-          <div aria-live="polite">{errors['form'] && <FieldError>{errors['form'][0]}</FieldError>}</div>
-        </form>
-      </Dialog>
-      <DiscardDialog {...unsavedGuard} />
-    </>
+    <EditDialog
+      title={words.customise}
+      size="large"
+      className="customise"
+      busy={busy}
+      unsaved={unsaved}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <CoverChoice cover={values.cover} errors={errors['cover']} onChange={(cover) => change({ cover })} />
+      <AccentChoice accent={values.accent} errors={errors['accent']} onChange={(accent) => change({ accent })} />
+      <PinChoice username={profile.username} pinned={values.pinned} errors={errors['pinned']} onChange={(pinned) => change({ pinned })} />
+      <div aria-live="polite">{errors['form'] && <FieldError>{errors['form'][0]}</FieldError>}</div>
+    </EditDialog>
   );
 }
 
@@ -106,8 +96,8 @@ function useCustomiseForm(profile: Profile, onClose: () => void) {
     },
     onFailure: (error) => ({ form: [errorMessage(error, words.interrupted)] }),
   });
-  const unsavedGuard = useUnsaved(Object.keys(changesOf(initial, form.values)).length > 0, onClose);
-  return { ...form, unsavedGuard };
+  const unsaved = Object.keys(changesOf(initial, form.values)).length > 0;
+  return { ...form, unsaved };
 }
 
 interface Changes {

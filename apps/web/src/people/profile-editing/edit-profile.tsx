@@ -2,7 +2,7 @@ import { replaceInterests, updateProfile } from '@mbari/contract/people/members'
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { fileOf, type AvatarDraft } from '~/people/onboarding/avatar-draft.ts';
 import { PhotoStep } from '~/people/onboarding/photo-step.tsx';
 import '~/people/onboarding/onboarding.css';
@@ -12,11 +12,8 @@ import { call, errorMessage } from '~/platform/lib/call.ts';
 import { refreshUser } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { useUnsaved } from '~/platform/lib/use-unsaved.ts';
-import { Dialog } from '~/platform/ui/dialog.tsx';
-import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
+import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
-import { SaveFooter } from '~/platform/ui/save-footer.tsx';
 import { AboutFields, ContactFields, LinkFields } from './edit-fields.tsx';
 import { InterestBoxes } from './interest-boxes.tsx';
 import { haveInterestsChanged, changesOf, validate, isChanged, type ProfileValues, valuesOf } from './profile-values.ts';
@@ -29,35 +26,32 @@ interface EditProfileProps {
 
 /** Unsaved input is discarded only on confirmation. */
 export function EditProfile({ profile, onClose }: EditProfileProps) {
-  const id = useId();
-  const { before, values, change, onSubmit, busy, errors, unsavedGuard } = useProfileForm(profile, onClose);
+  const { before, values, change, onSubmit, busy, errors, unsaved } = useProfileForm(profile, onClose);
   const fields = { values, errors, onChange: change };
   return (
-    <>
-      <Dialog
-        title={words.editProfile}
-        size="large"
-        onClose={unsavedGuard.ask}
-        footer={<SaveFooter form={id} busy={busy} onCancel={unsavedGuard.ask} />}
-      >
-        <form id={id} className="edit-profile" onSubmit={onSubmit} noValidate aria-busy={busy}>
-          <PhotoStep
-            answers={values}
-            change={change}
-            photo={values.photo}
-            setPhoto={(photo) => change({ photo })}
-            currentAvatar={profile.avatar_url}
-            errors={errors}
-          />
-          <AboutFields {...fields} />
-          <ContactFields {...fields} hasNonBinary={before.gender === 'non-binary'} />
-          <LinkFields {...fields} />
-          <InterestBoxes {...fields} />
-          <div aria-live="polite">{errors['form'] && <FieldError>{errors['form'][0]}</FieldError>}</div>
-        </form>
-      </Dialog>
-      <DiscardDialog {...unsavedGuard} />
-    </>
+    <EditDialog
+      title={words.editProfile}
+      size="large"
+      className="edit-profile"
+      busy={busy}
+      unsaved={unsaved}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <PhotoStep
+        answers={values}
+        change={change}
+        photo={values.photo}
+        setPhoto={(photo) => change({ photo })}
+        currentAvatar={profile.avatar_url}
+        errors={errors}
+      />
+      <AboutFields {...fields} />
+      <ContactFields {...fields} hasNonBinary={before.gender === 'non-binary'} />
+      <LinkFields {...fields} />
+      <InterestBoxes {...fields} />
+      <div aria-live="polite">{errors['form'] && <FieldError>{errors['form'][0]}</FieldError>}</div>
+    </EditDialog>
   );
 }
 
@@ -80,8 +74,8 @@ function useProfileForm(profile: Profile, onClose: () => void) {
     },
     onFailure: (error) => ({ form: [errorMessage(error, words.interrupted)] }),
   });
-  const unsavedGuard = useUnsaved(isChanged(before, form.values), onClose);
-  return { ...form, before, unsavedGuard };
+  const unsaved = isChanged(before, form.values);
+  return { ...form, before, unsaved };
 }
 
 /** Sends only changed fields. */

@@ -2,18 +2,16 @@ import { type Exhibition, updateExhibition } from '@mbari/contract/photos/exhibi
 import * as limits from '@mbari/contract/platform/limits';
 import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/exhibitions';
-import * as uiWords from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { exhibitionChanged } from '~/platform/lib/cache-events/exhibitions.ts';
 import { call } from '~/platform/lib/call.ts';
 import { localTime } from '~/platform/lib/local-time.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
-import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
+import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
 import { TextArea, TextField } from '~/platform/ui/field.tsx';
-import { SaveFooter } from '~/platform/ui/save-footer.tsx';
 
 interface Values {
   title: string;
@@ -39,67 +37,48 @@ const fields: SharedFields<Values> = {
 
 /** Title, text and times. */
 export function EditExhibition({ exhibition, onClose }: { exhibition: Exhibition; onClose: () => void }) {
-  const formId = useId();
-  const [leaving, setLeaving] = useState(false);
   const { values, change, busy, errors, onSubmit, submit, shared, unsaved } = useEditExhibition(exhibition, onClose);
   return (
-    <>
-      <Dialog
-        title={words.edit}
-        onClose={() => (unsaved ? setLeaving(true) : onClose())}
-        footer={<SaveFooter form={formId} busy={busy} onCancel={onClose} />}
-      >
-        <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-s4">
-          <TextField
-            name="title"
-            dir="auto"
-            label={words.title}
-            value={values.title}
-            maxLength={limits.exhibitionTitle}
-            error={errors['title']}
-            onChange={({ target }) => change({ title: target.value })}
-          />
-          <TextArea
-            name="body"
-            rows={5}
-            label={words.text}
-            hint={words.textHint}
-            value={values.body}
-            maxLength={limits.exhibitionBody}
-            error={errors['body']}
-            onChange={({ target }) => change({ body: target.value })}
-          />
-          <TextField
-            name="opens_at"
-            type="datetime-local"
-            label={words.opensAt}
-            hint={words.opensAtHint}
-            value={values.opens_at}
-            error={errors['opens_at']}
-            onChange={({ target }) => change({ opens_at: target.value })}
-          />
-          <TextField
-            name="closes_at"
-            type="datetime-local"
-            label={words.closesAt}
-            hint={words.closesAtHint}
-            value={values.closes_at}
-            error={errors['closes_at']}
-            onChange={({ target }) => change({ closes_at: target.value })}
-          />
-          <ConflictChoice {...{ shared, values, change, submit }} />
-        </form>
-      </Dialog>
-      {leaving && (
-        <ConfirmDialog
-          title={uiWords.discardTitle}
-          question={uiWords.discardQuestion}
-          action={uiWords.discard}
-          onClose={() => setLeaving(false)}
-          onConfirm={onClose}
-        />
-      )}
-    </>
+    <EditDialog title={words.edit} busy={busy} unsaved={unsaved} onSubmit={onSubmit} onClose={onClose}>
+      <TextField
+        name="title"
+        dir="auto"
+        label={words.title}
+        value={values.title}
+        maxLength={limits.exhibitionTitle}
+        error={errors['title']}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextArea
+        name="body"
+        rows={5}
+        label={words.text}
+        hint={words.textHint}
+        value={values.body}
+        maxLength={limits.exhibitionBody}
+        error={errors['body']}
+        onChange={({ target }) => change({ body: target.value })}
+      />
+      <TextField
+        name="opens_at"
+        type="datetime-local"
+        label={words.opensAt}
+        hint={words.opensAtHint}
+        value={values.opens_at}
+        error={errors['opens_at']}
+        onChange={({ target }) => change({ opens_at: target.value })}
+      />
+      <TextField
+        name="closes_at"
+        type="datetime-local"
+        label={words.closesAt}
+        hint={words.closesAtHint}
+        value={values.closes_at}
+        error={errors['closes_at']}
+        onChange={({ target }) => change({ closes_at: target.value })}
+      />
+      <ConflictChoice {...{ shared, values, change, submit }} />
+    </EditDialog>
   );
 }
 

@@ -3,10 +3,9 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/exhibitions';
-import * as uiWords from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { OrderedItems } from '~/photos/series/ordered-works.tsx';
 import { exhibitionChanged, exhibitionOutdated } from '~/platform/lib/cache-events/exhibitions.ts';
 import { call } from '~/platform/lib/call.ts';
@@ -16,8 +15,7 @@ import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
-import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
-import { SaveFooter } from '~/platform/ui/save-footer.tsx';
+import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
 import { type DraftItem, type DraftRoom, draftOf, emptyRoom, outlineOf, sentRooms, worksIn } from './draft-rooms.ts';
 import { EditRoom } from './edit-room.tsx';
 import { roomNumbers, useWorks } from './exhibition-queries.ts';
@@ -30,8 +28,6 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The order of the rooms, and the works and texts of one of them. */
 export function EditRooms({ exhibition, onClose }: { exhibition: Exhibition; onClose: () => void }) {
-  const formId = useId();
-  const [leaving, setLeaving] = useState(false);
   const form = useEditRooms(exhibition, onClose);
   const { values, change, busy, errors, photos, shown, show, add } = form;
   const { rooms } = values;
@@ -41,62 +37,63 @@ export function EditRooms({ exhibition, onClose }: { exhibition: Exhibition; onC
     change({ rooms: rooms.map((other) => (other.id === id ? { ...other, ...part } : other)) });
   return (
     <>
-      <Dialog
+      <EditDialog
         title={words.arrange}
         size="large"
-        onClose={() => (form.unsaved ? setLeaving(true) : onClose())}
-        footer={<SaveFooter form={formId} busy={busy} onCancel={onClose} />}
+        className="edit-rooms"
+        busy={busy}
+        unsaved={form.unsaved}
+        onSubmit={form.onSubmit}
+        onClose={onClose}
       >
-        <form id={formId} noValidate onSubmit={form.onSubmit} className="edit-rooms">
-          <div className="edit-rooms-list">
-            <OrderedItems
-              legend={words.rooms}
-              items={rooms.map((one, index) => ({
-                id: one.id,
-                title: one.title || words.roomNumber({ number: index + 1 }),
-                handle: (
-                  <button
-                    type="button"
-                    className="edit-room-choice"
-                    aria-current={one.id === room?.id || undefined}
-                    onClick={() => show(one.id)}
-                  >
-                    <span className="block truncate font-semibold" dir="auto">
-                      {one.title || words.roomNumber({ number: index + 1 })}
-                    </span>
-                    <span className="block text-t15 text-ink-meta">{words.works({ count: worksIn([one]).length })}</span>
-                  </button>
-                ),
-              }))}
-              disabled={busy}
-              onChange={(ids) => change({ rooms: ids.flatMap((id) => rooms.find((other) => other.id === id) ?? []) })}
-            />
-            {rooms.length < limits.exhibitionRooms ? (
-              <Button kind="quiet" onClick={add}>
-                <Plus {...icon} />
-                {words.addRoom}
-              </Button>
-            ) : (
-              <p className="text-t15 text-ink-meta">{words.roomsFull({ most: limits.exhibitionRooms })}</p>
-            )}
-          </div>
-          {room && (
-            <EditRoom
-              key={room.id}
-              room={room}
-              photos={photos}
-              states={form.states}
-              error={errors[`title of ${room.id}`]}
-              disabled={busy}
-              onAddWorks={choose.open}
-              onChange={(part) => changeRoom(room, part)}
-            />
+        <div className="edit-rooms-list">
+          <OrderedItems
+            legend={words.rooms}
+            items={rooms.map((one, index) => ({
+              id: one.id,
+              title: one.title || words.roomNumber({ number: index + 1 }),
+              handle: (
+                <button
+                  type="button"
+                  className="edit-room-choice"
+                  aria-current={one.id === room?.id || undefined}
+                  onClick={() => show(one.id)}
+                >
+                  <span className="block truncate font-semibold" dir="auto">
+                    {one.title || words.roomNumber({ number: index + 1 })}
+                  </span>
+                  <span className="block text-t15 text-ink-meta">{words.works({ count: worksIn([one]).length })}</span>
+                </button>
+              ),
+            }))}
+            disabled={busy}
+            onChange={(ids) => change({ rooms: ids.flatMap((id) => rooms.find((other) => other.id === id) ?? []) })}
+          />
+          {rooms.length < limits.exhibitionRooms ? (
+            <Button kind="quiet" onClick={add}>
+              <Plus {...icon} />
+              {words.addRoom}
+            </Button>
+          ) : (
+            <p className="text-t15 text-ink-meta">{words.roomsFull({ most: limits.exhibitionRooms })}</p>
           )}
-          <div className="edit-rooms-below">
-            <ConflictChoice shared={form.shared} values={values} change={change} submit={form.submit} />
-          </div>
-        </form>
-      </Dialog>
+        </div>
+        {room && (
+          <EditRoom
+            key={room.id}
+            room={room}
+            photos={photos}
+            states={form.states}
+            error={errors[`title of ${room.id}`]}
+            disabled={busy}
+            onAddWorks={choose.open}
+            onChange={(part) => changeRoom(room, part)}
+          />
+        )}
+        <div className="edit-rooms-below">
+          <ConflictChoice shared={form.shared} values={values} change={change} submit={form.submit} />
+        </div>
+      </EditDialog>
       {choose.Dialog && room && (
         <choose.Dialog
           taken={new Set(worksIn(rooms))}
@@ -106,15 +103,6 @@ export function EditRooms({ exhibition, onClose }: { exhibition: Exhibition; onC
             form.know(works);
             changeRoom(room, { items: [...room.items, ...works.map((photo): DraftItem => ({ id: photo.id, kind: 'work' }))] });
           }}
-        />
-      )}
-      {leaving && (
-        <ConfirmDialog
-          title={uiWords.discardTitle}
-          question={uiWords.discardQuestion}
-          action={uiWords.discard}
-          onClose={() => setLeaving(false)}
-          onConfirm={onClose}
         />
       )}
     </>

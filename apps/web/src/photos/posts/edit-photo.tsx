@@ -2,14 +2,16 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/photos';
 import * as uiWords from '@mbari/words/ui';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { otherErrors } from '~/photos/composer/post-errors.ts';
 import { PostFields } from '~/photos/composer/post-fields.tsx';
 import { comparesImages } from '~/photos/composer/post-model.ts';
 import { ComparisonOption } from '~/photos/image-picker/comparison-option.tsx';
+import { useUnsaved } from '~/platform/lib/use-unsaved.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
-import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
+import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { EditedImages } from './edited-images.tsx';
 import { useEditPhoto } from './use-edit-photo.ts';
@@ -20,7 +22,10 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
     photo,
     onClose,
   );
-  const [leaving, setLeaving] = useState(false);
+  const guard = useUnsaved(busy || unsaved, () => {
+    cancel();
+    onClose();
+  });
   const formId = useId();
   const { images, ...text } = values;
   return (
@@ -28,7 +33,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
       <Dialog
         title={words.editPhoto}
         size="large"
-        onClose={() => (busy || unsaved ? setLeaving(true) : onClose())}
+        onClose={guard.ask}
         footer={<Footer {...{ formId, busy, preparing }} onCancel={cancel} />}
       >
         <form
@@ -75,15 +80,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
       </Dialog>
-      {leaving && (
-        <DiscardDialog
-          onStay={() => setLeaving(false)}
-          onDiscard={() => {
-            cancel();
-            onClose();
-          }}
-        />
-      )}
+      <DiscardDialog {...guard} />
     </>
   );
 }
@@ -114,18 +111,6 @@ function Footer({ formId, busy, preparing, onCancel }: FooterProps) {
     >
       {uiWords.cancel}
     </Button>
-  );
-}
-
-function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
-  return (
-    <ConfirmDialog
-      title={uiWords.discardTitle}
-      question={uiWords.discardQuestion}
-      action={uiWords.discard}
-      onClose={onStay}
-      onConfirm={onDiscard}
-    />
   );
 }
 

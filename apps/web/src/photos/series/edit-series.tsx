@@ -3,19 +3,17 @@ import { type EditedSeries, updateSeries } from '@mbari/contract/photos/series';
 import * as limits from '@mbari/contract/platform/limits';
 import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/series';
-import * as uiWords from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { seriesChanged } from '~/platform/lib/cache-events/series.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice, onOrOff } from '~/platform/ui/conflict-choice.tsx';
-import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
+import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
 import { SelectField, TextArea, TextField } from '~/platform/ui/field.tsx';
 import { SwitchOption } from '~/platform/ui/option-row.tsx';
-import { SaveFooter } from '~/platform/ui/save-footer.tsx';
 import { OrderedItems, orderedWork } from './ordered-works.tsx';
 import type { SeriesWithPhotos } from './series-queries.ts';
 
@@ -31,82 +29,63 @@ const valuesOf = ({ title, body, is_complete, cover_id, photo_ids }: EditedSerie
 
 /** Title, text, end, cover and order. Saves only what changed. */
 export function EditSeries({ content, onClose }: { content: SeriesWithPhotos; onClose: () => void }) {
-  const formId = useId();
-  const [leaving, setLeaving] = useState(false);
   const { values, change, busy, errors, onSubmit, submit, shared, unsaved } = useEditSeries(content, onClose);
   const photos = values.photo_ids.flatMap((id) => content.data.find((photo) => photo.id === id) ?? []);
   return (
-    <>
-      <Dialog
-        title={words.edit}
-        onClose={() => (unsaved ? setLeaving(true) : onClose())}
-        footer={<SaveFooter form={formId} busy={busy} onCancel={onClose} />}
-      >
-        <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-s4">
-          <TextField
-            name="title"
-            dir="auto"
-            label={words.title}
-            value={values.title}
-            maxLength={limits.seriesTitle}
-            error={errors['title']}
-            onChange={({ target }) => change({ title: target.value })}
-          />
-          <TextArea
-            name="body"
-            rows={5}
-            label={words.text}
-            hint={words.textHint}
-            value={values.body}
-            maxLength={limits.seriesBody}
-            error={errors['body']}
-            onChange={({ target }) => change({ body: target.value })}
-          />
-          <SwitchOption
-            icon={Flag}
-            label={words.completeLabel}
-            hint={words.completeHint}
-            on={values.is_complete}
+    <EditDialog title={words.edit} busy={busy} unsaved={unsaved} onSubmit={onSubmit} onClose={onClose}>
+      <TextField
+        name="title"
+        dir="auto"
+        label={words.title}
+        value={values.title}
+        maxLength={limits.seriesTitle}
+        error={errors['title']}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextArea
+        name="body"
+        rows={5}
+        label={words.text}
+        hint={words.textHint}
+        value={values.body}
+        maxLength={limits.seriesBody}
+        error={errors['body']}
+        onChange={({ target }) => change({ body: target.value })}
+      />
+      <SwitchOption
+        icon={Flag}
+        label={words.completeLabel}
+        hint={words.completeHint}
+        on={values.is_complete}
+        disabled={busy}
+        onChange={(isComplete) => change({ is_complete: isComplete })}
+      />
+      {photos.length > 0 && (
+        <>
+          <SelectField
+            name="cover_id"
+            label={words.cover}
+            value={values.cover_id ?? ''}
+            error={errors['cover_id']}
+            onChange={({ target }) => change({ cover_id: target.value === '' ? null : target.value })}
+          >
+            <option value="">{words.firstPhoto}</option>
+            {photos.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          <OrderedItems
+            legend={words.photos}
+            items={photos.map((photo) => orderedWork(photo))}
             disabled={busy}
-            onChange={(isComplete) => change({ is_complete: isComplete })}
+            onChange={(photo_ids) => change({ photo_ids })}
           />
-          {photos.length > 0 && (
-            <>
-              <SelectField
-                name="cover_id"
-                label={words.cover}
-                value={values.cover_id ?? ''}
-                error={errors['cover_id']}
-                onChange={({ target }) => change({ cover_id: target.value === '' ? null : target.value })}
-              >
-                <option value="">{words.firstPhoto}</option>
-                {photos.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </SelectField>
-              <OrderedItems
-                legend={words.photos}
-                items={photos.map((photo) => orderedWork(photo))}
-                disabled={busy}
-                onChange={(photo_ids) => change({ photo_ids })}
-              />
-            </>
-          )}
-          <ConflictChoice {...{ shared, values, change, submit }} />
-        </form>
-      </Dialog>
-      {leaving && (
-        <ConfirmDialog
-          title={uiWords.discardTitle}
-          question={uiWords.discardQuestion}
-          action={uiWords.discard}
-          onClose={() => setLeaving(false)}
-          onConfirm={onClose}
-        />
+        </>
       )}
-    </>
+      <ConflictChoice {...{ shared, values, change, submit }} />
+    </EditDialog>
   );
 }
 

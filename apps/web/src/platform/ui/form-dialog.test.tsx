@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent } from 'react';
 import { expect, test, vi } from 'vitest';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { SaveFooter } from './save-footer.tsx';
 
 const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
 const onClose = vi.fn<() => void>();
@@ -40,33 +40,20 @@ test('a busy submit button shows its state, ignores presses and keeps the focus'
   expect(document.activeElement).toBe(button);
 });
 
-function Edited({ busy }: { busy: boolean }) {
-  const id = useId();
-  return (
-    <>
-      <form id={id} onSubmit={onSubmit} />
-      <SaveFooter form={id} busy={busy} onCancel={onClose} />
-    </>
-  );
-}
-
-test('the save footer submits its form, and ignores presses during a submission', async () => {
+test('a dialog to edit submits its form, and discards unsaved input only after confirmation', async () => {
   onSubmit.mockClear();
-  const { rerender } = render(<Edited busy={false} />);
+  onClose.mockClear();
+  await renderScreen(
+    <EditDialog title="Edit" busy={false} unsaved onSubmit={onSubmit} onClose={onClose}>
+      <input aria-label="Title" />
+    </EditDialog>,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  rerender(<Edited busy />);
-  await userEvent.click(screen.getByRole('button', { name: 'Saving...' }));
   expect(onSubmit).toHaveBeenCalledTimes(1);
-});
-
-test('changes are discarded only after confirmation', async () => {
-  const [stay, leave] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const question = (asked: boolean) => <DiscardDialog {...{ asked, stay, leave }} />;
-  const { rerender } = render(question(false));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  rerender(question(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.keyboard('{Escape}');
-  expect([stay.mock.calls.length, leave.mock.calls.length]).toEqual([1, 0]);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(leave).toHaveBeenCalledTimes(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
