@@ -33,7 +33,13 @@ export function ExhibitionPage() {
       {(data) => {
         const text = data.body && (
           // The source takes about the same space as the text.
-          <Suspense fallback={<p className="exhibition-source">{data.body}</p>}>
+          <Suspense
+            fallback={
+              <p className="exhibition-source" dir="auto">
+                {data.body}
+              </p>
+            }
+          >
             <MarkdownHtml html={data.body_html} authorId={data.curators[0]?.id} />
           </Suspense>
         );

@@ -31,7 +31,13 @@ export function SeriesPage() {
         <SeriesView key={id} content={data}>
           {data.meta.series.body && (
             // The source takes about the same space as the text.
-            <Suspense fallback={<p className="series-source">{data.meta.series.body}</p>}>
+            <Suspense
+              fallback={
+                <p className="series-source" dir="auto">
+                  {data.meta.series.body}
+                </p>
+              }
+            >
               <MarkdownHtml html={data.meta.series.body_html} authorId={data.meta.series.user.id} />
             </Suspense>
           )}

@@ -1,5 +1,8 @@
 import { listScheduledPosts } from '@mbari/contract/photos/archive';
+import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/archived-posts';
+import { date } from '@mbari/words/format';
+import { CalendarClock } from 'lucide-react';
 import { call } from '~/platform/lib/call.ts';
 import { scheduledPostsKey } from '~/platform/lib/query-keys.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
@@ -19,6 +22,18 @@ export function ScheduledWall() {
       }
       end={words.scheduledEnd}
       loadFailed={words.scheduledLoadFailed}
+      Action={PublishedAt}
     />
+  );
+}
+
+/** Lies on the photo, so that the list can be read as a calendar. */
+function PublishedAt({ photo: { scheduled } }: { photo: Photo }) {
+  if (scheduled === undefined) return null;
+  return (
+    <p className="scheduled-at">
+      <CalendarClock size={16} strokeWidth={1.6} aria-hidden="true" />
+      {date(new Date(scheduled.at), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })}
+    </p>
   );
 }

@@ -62,7 +62,7 @@ function removalPage(reader: PageReader, { title, isIncomplete = false }: { titl
   const { removal } = wordsFor(reader.locale);
   return plainPage(reader, {
     title: escapeHtml(removal.title),
-    body: html`<p dir="auto"><b>${title}</b></p>
+    body: html`<p><b dir="auto">${title}</b></p>
       <p>${removal.about({ days: limits.removalDays })}</p>
       ${isIncomplete && html`<p role="alert">${removal.incomplete}</p>`}
       <form method="post">

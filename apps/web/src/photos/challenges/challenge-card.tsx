@@ -2,8 +2,7 @@ import type { ListedChallenge } from '@mbari/contract/photos/challenges';
 import * as words from '@mbari/words/challenges';
 import { Link } from '@tanstack/react-router';
 import { Trophy } from 'lucide-react';
-import { Picture } from '~/photos/posts/picture.tsx';
-import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
+import { Mat } from '~/photos/exhibitions/mat.tsx';
 import { ChallengeState, ToDo } from './challenge-state.tsx';
 
 const sizes = '(max-width: 700px) 100vw, 420px';
@@ -13,16 +12,9 @@ export function ChallengeCard({ challenge }: { challenge: ListedChallenge }) {
   const { id, title, state, cover, entries_count } = challenge;
   return (
     <Link to="/challenges/$id/{-$part}" params={{ id }} className="exhibition-card">
-      <span className="exhibition-mat">
-        {cover ? (
-          <>
-            <Picture image={cover} sizes={sizes} title="" letterboxed />
-            <LoadImageButton image={cover} sizes={sizes} title={title} />
-          </>
-        ) : (
-          <Trophy className="challenge-no-picture" size={44} strokeWidth={1.2} aria-hidden="true" />
-        )}
-      </span>
+      <Mat image={cover} sizes={sizes} title={title}>
+        <Trophy className="challenge-no-picture" size={44} strokeWidth={1.2} aria-hidden="true" />
+      </Mat>
       <h2 dir="auto">{title}</h2>
       <ChallengeState challenge={challenge} />
       <ToDo challenge={challenge} />

@@ -3,11 +3,10 @@ import * as words from '@mbari/words/exhibitions';
 import { list } from '@mbari/words/format';
 import { inTitle } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
-import { Picture } from '~/photos/posts/picture.tsx';
-import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 import { Folded } from '~/platform/text/folded.tsx';
 import { useFold } from '~/platform/text/use-muted-words.ts';
+import { Mat } from './mat.tsx';
 import { StateLine } from './state-line.tsx';
 
 const sizes = '(max-width: 700px) 100vw, 420px';
@@ -25,10 +24,7 @@ export function ExhibitionCard({ exhibition }: { exhibition: ListedExhibition })
     );
   return (
     <Link ref={shownRef} to="/exhibitions/$id/{-$part}" params={{ id }} className="exhibition-card">
-      <span className="exhibition-mat">
-        {cover && <Picture image={cover} sizes={sizes} title="" letterboxed />}
-        {cover && <LoadImageButton image={cover} sizes={sizes} title={title} />}
-      </span>
+      <Mat image={cover} sizes={sizes} title={title} />
       <h2 dir="auto">{title}</h2>
       <StateLine exhibition={exhibition} />
       <p className="text-t15 text-ink-meta">{words.curators({ names: list(curators.map(({ name }) => name)) })}</p>

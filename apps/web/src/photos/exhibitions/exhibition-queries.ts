@@ -34,6 +34,7 @@ interface Works {
   photos: ReadonlyMap<string, Photo>;
   /** Numbers of the rooms that have loaded. */
   loaded: ReadonlySet<number>;
+  isPending: boolean;
   isError: boolean;
   isFetching: boolean;
   retry: () => void;
@@ -44,7 +45,7 @@ const minute = 60_000;
 /** Loads the works of some rooms. While more rooms load, the others stay. Not `useQueries`, whose code the entry chunk would carry. */
 export function useWorks({ id }: Pick<Exhibition, 'id'>, numbers: readonly number[]): Works {
   const client = useQueryClient();
-  const { data, isFetching, refetch } = useQuery({
+  const { data, isPending, isFetching, refetch } = useQuery({
     queryKey: roomsKey(id, numbers),
     queryFn: () =>
       Promise.all(
@@ -59,6 +60,7 @@ export function useWorks({ id }: Pick<Exhibition, 'id'>, numbers: readonly numbe
   return {
     photos: new Map(rooms.flatMap(({ photos }) => photos ?? []).map((photo) => [photo.id, photo])),
     loaded: new Set(rooms.flatMap(({ number, photos }) => (photos === null ? [] : number))),
+    isPending,
     isError: rooms.some(({ photos }) => photos === null),
     isFetching,
     retry: () => void refetch(),

@@ -46,7 +46,11 @@ export function ExhibitionView({ exhibition, guestBook, children }: ExhibitionVi
   };
   const isOpen = exhibition.state === 'open' || exhibition.state === 'past';
   return (
-    <article className="exhibition" aria-labelledby="exhibition-title">
+    <article
+      className="exhibition"
+      aria-labelledby="exhibition-title"
+      data-asked={viewer.is_invited || viewer.requests_count > 0 || undefined}
+    >
       <header className="exhibition-head">
         {cover && <Cover image={cover} />}
         <div className="exhibition-about">
@@ -110,7 +114,7 @@ function Cover({ image }: { image: NonNullable<Exhibition['cover']> }) {
   const sizes = '(max-width: 900px) 100vw, 604px';
   return (
     <div className="exhibition-cover" style={{ '--ratio': image.width / image.height } as CSSProperties}>
-      <Picture image={image} sizes={sizes} first title="" />
+      <Picture image={image} sizes={sizes} first title="" letterboxed />
       <LoadImageButton image={image} sizes={sizes} title={words.firstWork} />
     </div>
   );

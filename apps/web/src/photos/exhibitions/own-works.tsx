@@ -23,7 +23,7 @@ export function OwnWorks({ exhibition }: { exhibition: Exhibition }) {
   const own = exhibition.rooms.flatMap(({ items }) => items.filter(isOwn)).filter(({ state }) => !may_edit || state === 'requested');
   if (own.length === 0) return null;
   return (
-    <section className="exhibition-section" aria-labelledby="own-works" data-asked={requests_count > 0 || undefined}>
+    <section className="exhibition-section" aria-labelledby="own-works">
       <h2 id="own-works" className="exhibition-heading">
         {words.ownWorks}
       </h2>
@@ -32,7 +32,8 @@ export function OwnWorks({ exhibition }: { exhibition: Exhibition }) {
       <ul className="own-works">
         {own.map((work) => {
           const photo = works.photos.get(work.photo_id);
-          return photo && <OwnWork key={work.photo_id} id={exhibition.id} photo={photo} state={work.state} />;
+          if (photo) return <OwnWork key={work.photo_id} id={exhibition.id} photo={photo} state={work.state} />;
+          return works.isPending && <li key={work.photo_id} aria-hidden="true" />;
         })}
       </ul>
     </section>

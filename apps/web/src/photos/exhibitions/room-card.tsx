@@ -1,7 +1,6 @@
 import type { ExhibitionRoom } from '@mbari/contract/photos/exhibitions';
 import * as words from '@mbari/words/exhibitions';
-import { Picture } from '~/photos/posts/picture.tsx';
-import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
+import { Mat } from './mat.tsx';
 
 const sizes = '(max-width: 760px) 104px, 420px';
 
@@ -9,10 +8,7 @@ const sizes = '(max-width: 760px) 104px, 420px';
 export function RoomCard({ room: { title, text, cover, works_count }, onEnter }: { room: ExhibitionRoom; onEnter: () => void }) {
   return (
     <li className="room-card">
-      <span className="exhibition-mat">
-        {cover && <Picture image={cover} sizes={sizes} title="" letterboxed />}
-        {cover && <LoadImageButton image={cover} sizes={sizes} title={title} />}
-      </span>
+      <Mat image={cover} sizes={sizes} title={title} />
       <div className="room-about">
         <h3>
           <button type="button" className="room-enter" dir="auto" onClick={onEnter}>

@@ -71,7 +71,8 @@ export function MemberRow({ member, note, children }: { member: Author; note?: R
           {member.name}
         </b>
         <span className="block truncate text-t15 text-ink-meta">
-          {note} <bdi>@{member.username}</bdi>
+          {note && <>{note} · </>}
+          <bdi>@{member.username}</bdi>
         </span>
       </span>
       {children}

@@ -67,7 +67,7 @@ function TakeAway({ photo: { id } }: { photo: Photo }) {
     words.takenAway,
   );
   return (
-    <Button kind="text" className="justify-self-start" aria-disabled={busy} onClick={() => void run()}>
+    <Button kind="text" className="people-shown-own justify-self-start" aria-disabled={busy} onClick={() => void run()}>
       {words.takeAway}
     </Button>
   );

@@ -83,10 +83,10 @@ export const orderedWork = (photo: Photo, note?: string): OrderedItem => ({
     <>
       <Thumbnail photo={photo} />
       <span className="min-w-0">
-        <span className="block truncate" dir="auto">
+        <span className="line-clamp-2 [overflow-wrap:anywhere]" dir="auto">
           {photo.title}
         </span>
-        {note !== undefined && <span className="block truncate text-t15 text-ink-meta">{note}</span>}
+        {note !== undefined && <span className="block text-t15 text-ink-meta">{note}</span>}
       </span>
     </>
   ),
@@ -107,7 +107,6 @@ export function Thumbnail({ photo: { images } }: { photo: Pick<Photo, 'images'> 
       decoding="async"
       draggable={false}
       className="series-thumb"
-      style={{ backgroundColor: image.color }}
     />
   );
 }

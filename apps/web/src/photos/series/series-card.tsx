@@ -3,6 +3,7 @@ import { inTitle } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
+import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Folded } from '~/platform/text/folded.tsx';
 import { useFold } from '~/platform/text/use-muted-words.ts';
 import { seriesState } from './series-state.ts';
@@ -23,8 +24,14 @@ export function SeriesCardLink({ card, authorId }: { card: SeriesCard; authorId:
   return (
     <Link ref={shownRef} to="/series/$id" params={{ id }} className="series-card">
       <span className="series-card-cover block">
-        {cover && <Picture image={cover} sizes={sizes} title="" letterboxed />}
-        {cover && <LoadImageButton image={cover} sizes={sizes} title={title} />}
+        {cover ? (
+          <>
+            <Picture image={cover} sizes={sizes} title="" letterboxed />
+            <LoadImageButton image={cover} sizes={sizes} title={title} />
+          </>
+        ) : (
+          <UliDrawing name="hanging" className="h-full p-s5 opacity-40" />
+        )}
       </span>
       <h2 dir="auto">{title}</h2>
       <p className="text-t15 text-ink-meta">{seriesState({ is_complete, count: photos_count })}</p>
