@@ -23,8 +23,8 @@ export function PlacePage() {
     <div className="tag-page">
       <div className="tag-head">
         <h1 className="display-large flex gap-s2" tabIndex={-1}>
-          <MapPin size={28} strokeWidth={1.6} aria-hidden="true" className="mt-[0.32em] flex-none" />
-          <bdi className="min-w-0">{name}</bdi>
+          <MapPin size={28} strokeWidth={1.6} aria-hidden="true" />
+          <bdi>{name}</bdi>
         </h1>
       </div>
       <LabelledWall

@@ -66,6 +66,7 @@ export function HangWork({ photo, onClose }: { photo: Photo; onClose: () => void
         name="exhibition"
         dir="auto"
         value={chosenId ?? ''}
+        hint={exhibition && rooms.length === 0 ? words.noRoomsHint : undefined}
         error={errors['exhibition']}
         onChange={({ target }) => {
           setChosen(target.value);
@@ -78,21 +79,23 @@ export function HangWork({ photo, onClose }: { photo: Photo; onClose: () => void
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label={words.room}
-        name="room"
-        dir="auto"
-        hint={photo.viewer.may_edit ? undefined : words.willAsk}
-        value={values.room}
-        error={errors['room']}
-        onChange={({ target }) => change({ room: target.value })}
-      >
-        {rooms.map((room, index) => (
-          <option key={room.id} value={index}>
-            {words.numberedRoom({ number: index + 1, title: room.title })}
-          </option>
-        ))}
-      </SelectField>
+      {!(exhibition && rooms.length === 0) && (
+        <SelectField
+          label={words.room}
+          name="room"
+          dir="auto"
+          hint={photo.viewer.may_edit ? undefined : words.willAsk}
+          value={values.room}
+          error={errors['room']}
+          onChange={({ target }) => change({ room: target.value })}
+        >
+          {rooms.map((room, index) => (
+            <option key={room.id} value={index}>
+              {words.numberedRoom({ number: index + 1, title: room.title })}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </FormDialog>
   );
 }

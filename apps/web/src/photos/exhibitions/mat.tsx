@@ -23,7 +23,7 @@ export function Mat({ image, sizes, title, children }: MatProps) {
           <LoadImageButton image={image} sizes={sizes} title={title} />
         </>
       ) : (
-        (children ?? <UliDrawing name="hanging" className="h-full p-[10%] opacity-40" />)
+        (children ?? <UliDrawing name="hanging" className="exhibition-no-photo" />)
       )}
     </span>
   );

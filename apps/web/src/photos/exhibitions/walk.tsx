@@ -99,12 +99,8 @@ export function Walk({ exhibition, startRoom, onClose }: WalkProps) {
           <b dir="auto">{room.title}</b>
         </button>
         <p className="walk-count" aria-live={isPlaying ? 'off' : 'polite'}>
-          {step.seen > 0 && (
-            <>
-              <span aria-hidden="true">{words.place({ position: step.seen, count })}</span>
-              <span className="sr-only">{words.placeHeard({ position: step.seen, count })}</span>
-            </>
-          )}
+          {step.seen > 0 && <span aria-hidden="true">{words.place({ position: step.seen, count })}</span>}
+          <span className="sr-only">{words.placeHeard({ position: step.seen, count })}</span>
         </p>
         <span className="walk-buttons">
           <IconButton label={isPlaying ? words.stopTimer : words.startTimer} aria-pressed={isPlaying} onClick={() => play(!isPlaying)}>

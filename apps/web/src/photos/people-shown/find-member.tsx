@@ -48,7 +48,7 @@ export function FindMember({ label, hint, error, except, children }: FindMemberP
         onChange={({ target }) => setSought(target.value)}
       />
       <div role="status">
-        <ul>
+        <ul className="mt-s2">
           {members?.map((member) => (
             <MemberRow key={member.id} member={member}>
               {children(member, () => setSought(''))}

@@ -83,7 +83,7 @@ export const orderedWork = (photo: Photo, note?: string): OrderedItem => ({
     <>
       <Thumbnail photo={photo} />
       <span className="min-w-0">
-        <span className="line-clamp-2 [overflow-wrap:anywhere]" dir="auto">
+        <span className="ordered-work-title" dir="auto">
           {photo.title}
         </span>
         {note !== undefined && <span className="block text-t15 text-ink-meta">{note}</span>}

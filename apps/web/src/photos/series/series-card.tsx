@@ -30,7 +30,7 @@ export function SeriesCardLink({ card, authorId }: { card: SeriesCard; authorId:
             <LoadImageButton image={cover} sizes={sizes} title={title} />
           </>
         ) : (
-          <UliDrawing name="hanging" className="h-full p-s5 opacity-40" />
+          <UliDrawing name="hanging" className="series-no-photo" />
         )}
       </span>
       <h2 dir="auto">{title}</h2>
