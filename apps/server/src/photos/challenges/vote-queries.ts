@@ -58,13 +58,13 @@ export const addHanded = (tx: Statements, voterId: string, challengeId: string, 
 
 /**
  * Stores or changes a vote while the challenge is in the state `voting`. Returns 0 if it is not, if the entry was withdrawn, or if the row was not
- * handed to this voter. The lock of the challenge makes the count wait for votes that began in time.
+ * handed to this voter. The lock of the challenge makes the count wait for votes that began in time; a vote that gets it after the count is refused.
  */
 export const setChoice = (db: Statements, voterId: string, challengeId: string, voteId: string, choice: number): Promise<number> =>
   db.run(
     `with voting as materialized (
             select c.id, c.method from challenges c join members me on me.id = $1
-             where c.id = $2 and ${challengeState('c')} = 'voting' and ${mayVote('c', 'me')} for key share of c)
+             where c.id = $2 and ${challengeState('c')} = 'voting' and c.counted_at is null and ${mayVote('c', 'me')} for key share of c)
      update challenge_votes v set choice = $4 from voting
       where v.id = $3 and v.member_id = $1 and v.challenge_id = voting.id
         and $4::int between case when voting.method = 'pairs' then 0 else 1 end and case when voting.method = 'pairs' then 2 else 5 end`,

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestChallenge, addTestPhoto, setMember } from '../../testing/posts.ts';
 import { runConcurrently } from '../../testing/run-concurrently.ts';
-import { compareResults } from './count-votes.ts';
+import { compareResults, countVotes } from './count-votes.ts';
 import { setChoice } from './vote-queries.ts';
 import { handOut } from './vote.ts';
 
@@ -98,6 +98,20 @@ test('votes of others, for withdrawn entries, by suspended or younger accounts a
   await app.db.run('update challenges set voting_end_at = now() where id = $1', [id]);
   expect(await choose(first!.id)).toBe(0);
   await expect(take(voter!, id)).rejects.toBeInstanceOf(Refusal);
+});
+
+test('a vote that began before the end, and waited for the count, is not stored', async () => {
+  const [voter, ...entrants] = await addMembers(4);
+  const id = await addVoting(entrants);
+  const [first] = await take(voter!, id);
+  const stored = await app.db.transaction(async (tx) => {
+    // The time of the transaction is that of its first statement.
+    await tx.row('select now()');
+    await beside.db.run(`update challenges set voting_end_at = clock_timestamp() where id = $1`, [id]);
+    await countVotes(beside.db, new AbortController().signal);
+    return setChoice(tx, voter!.id, id, first!.id, 1);
+  });
+  expect([stored, await compareResults(app.db, id)]).toMatchObject([0, { votes: 0, missing: 0 }]);
 });
 
 const resultsOf = (id: string) =>
