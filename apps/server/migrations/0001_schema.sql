@@ -823,7 +823,7 @@ create index challenge_entries_place on challenge_entries (challenge_id, (case w
   where tally is not null;
 
 -- Pairs, or single entries for points, that the server handed to a voter, with the vote. A vote names its row by the random id, so that no pair
--- can be made up.
+-- can be made up. The pages have room for the vote, so that it changes no index.
 create table challenge_votes (
   id           uuid primary key default gen_random_uuid(),
   challenge_id uuid not null references challenges on delete cascade,
@@ -838,7 +838,7 @@ create table challenge_votes (
   -- The voter was suspended when the votes were counted. Set once, so that a recount gives the same result.
   is_ignored   boolean not null default false,
   created_at   timestamptz not null default now()
-);
+) with (fillfactor = 70);
 create unique index challenge_votes_once on challenge_votes
   (challenge_id, member_id, least(entry_id, coalesce(other_id, entry_id)), greatest(entry_id, coalesce(other_id, entry_id)));
 create index challenge_votes_member on challenge_votes (member_id);
