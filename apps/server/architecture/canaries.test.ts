@@ -352,15 +352,18 @@ test('only its author gets the sharp images of a post with a content warning, an
   expect(telling(new RegExp(photoWords.title), (actor) => gate(actor, 'session') !== null)).toEqual([]);
 });
 
-test('an open request to be named shows to the author and the member only, and a refused one to nobody', async () => {
+test('an open request to be named and its place show to the author and the member only, and a refused one to nobody', async () => {
   const { world } = await makeCommunity(publicState);
   const { photo, people, bystander } = world;
-  for (const [member, state] of [
-    [people.follower, 'asked'],
-    [people.non_follower, 'refused'],
-    [bystander, 'accepted'],
+  for (const [member, state, x] of [
+    [people.follower, 'asked', 0.12345],
+    [people.non_follower, 'refused', null],
+    [bystander, 'accepted', 0.54321],
   ] as const)
-    await app.db.run('insert into people_shown (photo_id, member_id, state) values ($1, $2, $3)', [photo.id, member.id, state]);
+    await app.db.run(
+      'insert into people_shown (photo_id, member_id, state, image_id, x, y) values ($1, $2, $3, case when $4::float8 is not null then $5::uuid end, $4, $4)',
+      [photo.id, member.id, state, x, photo.image_id],
+    );
   const named = await Promise.all(
     actors.map(async (actor) => {
       const answers = await crawl(world, actor, onlyPost(world));
@@ -368,11 +371,17 @@ test('an open request to be named shows to the author and the member only, and a
       const read = answers.find(({ call, path }) => call.name === 'readPhoto' && path.includes(photo.id))?.pages[0]?.json?.data;
       const names: string[] =
         read?.people?.map(({ username, is_asked }: { username: string; is_asked: boolean }) => `${username} ${is_asked}`) ?? [];
-      return { actor, isTold: texts.some((text) => text.includes('"is_asked":true')), names };
+      return {
+        actor,
+        isTold: texts.some((text) => text.includes('"is_asked":true')),
+        isShown: texts.some((text) => text.includes('0.12345')),
+        names,
+      };
     }),
   );
   expect(named.filter(({ isTold }) => isTold).map(({ actor }) => actor)).toEqual(expect.arrayContaining(['owner', 'follower']));
   expect(named.filter(({ isTold }) => isTold)).toHaveLength(2);
+  expect(named.filter(({ isTold, isShown }) => isTold !== isShown)).toEqual([]);
   expect(named.filter(({ names }) => names.some((one) => one.startsWith(people.non_follower.username)))).toEqual([]);
   expect(named.find(({ actor }) => actor === 'moderator')?.names).toEqual([`${bystander.username} false`]);
 });

@@ -705,9 +705,16 @@ create table people_shown (
   member_id  uuid not null references members on delete cascade,
   state      text not null default 'asked' check (state in ('asked', 'accepted', 'refused')),
   created_at timestamptz not null default now(),
-  primary key (photo_id, member_id)
+  -- The place of the member: a spot of an image, in shares of its width and height. The image may have left the post since.
+  image_id   uuid references images on delete set null,
+  x          double precision check (x between 0 and 1),
+  y          double precision check (y between 0 and 1),
+  primary key (photo_id, member_id),
+  constraint people_shown_place check ((x is null) = (y is null) and (image_id is null or x is not null)),
+  constraint people_shown_refused check (state <> 'refused' or x is null)
 );
 create index people_shown_member on people_shown (member_id, photo_id desc);
+create index people_shown_image on people_shown (image_id) where image_id is not null;
 
 -- Hung by curators. `opens_at` null: a draft. `rooms`: titles, wall texts and ids of works in the curators' order. Ids without a row in
 -- `exhibition_works` are ignored.

@@ -130,6 +130,9 @@ export const peopleShown = table('people_shown', {
   member_id: uuid,
   state: oneOf<'asked' | 'accepted' | 'refused'>(),
   created_at: time,
+  image_id: nullable(uuid),
+  x: nullable(float),
+  y: nullable(float),
 });
 
 export const series = table('series', {

@@ -79,6 +79,10 @@ export const listReplies = endpoint('listReplies', {
 
 const share = z.number(because('pinOutside')).min(0, because('pinOutside')).max(1, because('pinOutside'));
 
+/** Spot of an image, in shares of its width and height. */
+export const spot = z.object({ image_id: id, x: share, y: share });
+export type Spot = z.infer<typeof spot>;
+
 export const addComment = endpoint('addComment', {
   method: 'POST',
   path: '/photos/{id}/comments',
@@ -95,7 +99,7 @@ export const addComment = endpoint('addComment', {
       /** Answered comment of the same post. */
       reply_to: id.nullish(),
       /** Begins a thread of critique, of 500 characters at most. `image_id` with `x` and `y` pins it to a spot. Ignored in a reply. */
-      critique: z.object({ image_id: id, x: share, y: share }).partial().optional(),
+      critique: spot.partial().optional(),
     }),
     answer: z.object({ data: commentInConversation, message: z.string() }),
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { because, dated, id, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
+import { because, dated, idParams, listMeta, message, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
-import { commentThread } from './comments.ts';
+import { commentThread, spot } from './comments.ts';
 import { photo } from './posts.ts';
 
 export const critiqueCategories = ['composition', 'light', 'colour', 'story', 'technique', 'other'] as const;
@@ -27,7 +27,7 @@ export type Critique = z.infer<typeof critique>;
 /** A comment with its replies about a spot of an image, or about the whole photo. */
 const critiqueThread = commentThread.extend({
   /** Null without a spot, or if the image has left the post. */
-  pin: z.object({ image_id: id, x: z.number(), y: z.number() }).nullable(),
+  pin: spot.nullable(),
   is_helpful: z.boolean(),
 });
 export type CritiqueThread = z.infer<typeof critiqueThread>;

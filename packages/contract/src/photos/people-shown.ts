@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, id, idParams, listMeta, message, paging } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
+import { spot } from './comments.ts';
 import { photo } from './posts.ts';
 
 export const nameAnswers = ['accepted', 'refused', 'asked'] as const;
@@ -29,6 +30,17 @@ export const unnamePerson = endpoint('unnamePerson', {
   summary: 'Take a name away from a post, or withdraw the request: its author.',
   refuses: ['not_found', 'not_owner'],
   shape: { params: z.object({ id, memberId: id }), answer: message },
+});
+
+export const placePerson = endpoint('placePerson', {
+  method: 'PUT',
+  path: '/photos/{id}/people/{memberId}',
+  access: 'onboarded',
+  takes: 'json',
+  summary:
+    'Mark where a named member is in an image of the post, or remove the mark with null: its author. Everyone who sees the name sees it.',
+  refuses: ['not_found', 'not_owner'],
+  shape: { params: z.object({ id, memberId: id }), body: z.object({ place: spot.nullable() }), answer: message },
 });
 
 export const answerNameRequest = endpoint('answerNameRequest', {

@@ -5,7 +5,7 @@ import { because, dated, editedVersionText, id, idParams, message, text, version
 import * as limits from '../platform/limits.ts';
 import { audiences } from './audiences.ts';
 import { cameraData, cameraDataText } from './camera-data.ts';
-import { comment } from './comments.ts';
+import { comment, spot } from './comments.ts';
 import { licenses } from './licenses.ts';
 
 /** Image of a post. `srcset` values go straight into `<source srcset>`. */
@@ -50,7 +50,11 @@ export const award = z.object({ challenge_id: id, title: z.string(), place: z.nu
 export type Award = z.infer<typeof award>;
 
 /** Member named in a post. `is_asked`: has not accepted yet; only the author and the member see the name. */
-const personShown = author.extend({ is_asked: z.boolean() });
+const personShown = author.extend({
+  is_asked: z.boolean(),
+  /** The author marked the member in an image of the post. */
+  place: spot.nullable(),
+});
 export type PersonShown = z.infer<typeof personShown>;
 
 /** Alternative text that another member proposes for an image. */

@@ -115,6 +115,20 @@ test('an export contains everything the member made, with each picture at its wi
   expect(json(files, 'likes.json')).toMatchObject([{ post_id: otherPost.id }]);
 });
 
+test('an export names the people in the member’s posts and has their places, and those of the member in other posts', async () => {
+  const [author, person, refusing] = await Promise.all(Array.from({ length: 3 }, () => addTestMember(app)));
+  const photo = await addTestPhoto(app, author!);
+  await app.db.run(
+    `insert into people_shown (photo_id, member_id, state, image_id, x, y) values ($1, $2, 'accepted', $3, 0.25, 0.75), ($1, $4, 'refused', null, null, null)`,
+    [photo.id, person!.id, photo.image_id, refusing!.id],
+  );
+  const place = { image_id: photo.image_id, x: 0.25, y: 0.75 };
+  expect(json(await exported(author!), 'posts.json')[0].people).toEqual([{ username: person!.username, is_asked: false, place }]);
+  expect(json(await exported(person!), 'named-in.json')).toMatchObject([{ post_id: photo.id, state: 'accepted', place }]);
+  await block(app, author!, person!);
+  expect(json(await exported(person!), 'named-in.json')).toMatchObject([{ state: 'accepted', place: null }]);
+});
+
 test('unverified members can export; visitors cannot', async () => {
   const pending = await addTestMember(app, { email_verified_at: null, bio: null });
   expect(json(await exported(pending), 'account.json')).toMatchObject({ email: pending.email, email_verified_at: null });

@@ -1,6 +1,8 @@
+import type { Spot } from '@mbari/contract/photos/comments';
 import { authored, exhibitions, type exhibitionWorks, photos, series } from '../../photos/table.ts';
 import type { Row } from '../../platform/db/table.ts';
-import { commentsCounted, likesCounted } from '../../platform/visibility/photos.ts';
+import { personShown } from '../../platform/visibility/people-shown.ts';
+import { commentsCounted, likesCounted, spotInPost } from '../../platform/visibility/photos.ts';
 import { idAfter, type ReadPage } from './queries.ts';
 
 const ownPost = photos.pick('id', ...authored.keys, 'created_at', 'updated_at', 'removed_at', 'archived_at', 'publish_at');
@@ -12,6 +14,7 @@ export interface OwnPost extends Row<typeof ownPost> {
   /** `alt_by`: the member whose proposal was accepted. */
   critique: { category: string; question: string; asked_at: string; closed_at: string | null } | null;
   images: { id: string; alt: string; alt_by: string | null; width: number; height: number; camera: object | null }[];
+  people: { username: string; is_asked: boolean; place: Spot | null }[];
 }
 
 export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, cursor) =>
@@ -24,7 +27,11 @@ export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, cursor) =>
                        select m.username from alt_proposals d join members m on m.id = d.member_id where d.image_id = i.id and d.state = 'accepted'),
                      'width', i.width, 'height', i.height, 'camera', pi.camera)
                                      order by pi.position), '[]')
-               from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = p.id) as images
+               from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = p.id) as images,
+            (select coalesce(jsonb_agg(jsonb_build_object('username', m.username, 'is_asked', ps.state = 'asked', 'place', ${spotInPost('ps')})
+                                       order by ps.created_at, m.id), '[]')
+               from people_shown ps join members m on m.id = ps.member_id join members o on o.id = p.member_id
+              where ps.photo_id = p.id and ${personShown('$1', 'ps', 'm', 'p', 'o')}) as people
        from photos p left join categories c on c.id = p.category_id
       where p.member_id = $1 and p.id > ${idAfter} and p.deleted_at is null order by p.id limit 100`,
     [memberId, cursor],

@@ -1,8 +1,11 @@
+import type { Spot } from '@mbari/contract/photos/comments';
 import { billingCustomers, members, planGrants, settings, subscriptions } from '../../people/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { lowestId } from '../../platform/ids.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
+import { personShown } from '../../platform/visibility/people-shown.ts';
+import { spotInPost } from '../../platform/visibility/photos.ts';
 import { identities, invitations, passkeys } from '../table.ts';
 
 // Everything a member made. Other members appear only as an id, or as a name if visible to the member.
@@ -159,10 +162,12 @@ export const listOwnSavedPosts: ReadPage<{ post_id: string; saved_at: Date }> = 
     [memberId, cursor],
   );
 
-export const listOwnNames: ReadPage<{ post_id: string; state: string; created_at: Date }> = (db, memberId, cursor) =>
+export const listOwnNames: ReadPage<{ post_id: string; state: string; created_at: Date; place: Spot | null }> = (db, memberId, cursor) =>
   db.rows(
-    `select photo_id as key, photo_id as post_id, state, created_at from people_shown
-      where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
+    `select ps.photo_id as key, ps.photo_id as post_id, ps.state, ps.created_at,
+            case when ${personShown('$1', 'ps', 'm', 'p', 'o')} then ${spotInPost('ps')} end as place
+       from people_shown ps join members m on m.id = ps.member_id join photos p on p.id = ps.photo_id join members o on o.id = p.member_id
+      where ps.member_id = $1 and ps.photo_id > ${idAfter} order by ps.photo_id limit 500`,
     [memberId, cursor],
   );
 

@@ -1,9 +1,10 @@
+import type { Spot } from '@mbari/contract/photos/comments';
 import type { CritiqueCategory } from '@mbari/contract/photos/critique';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { commentListed, commentVisible, repliesCounted, threadListed } from '../../platform/visibility/comments.ts';
-import { photoListed, photoReaches, photoVisible } from '../../platform/visibility/photos.ts';
+import { photoListed, photoReaches, photoVisible, spotInPost } from '../../platform/visibility/photos.ts';
 import { conversationColumns, type PostOfComment, type ThreadRow } from '../comments/queries.ts';
 import { critiques } from '../table.ts';
 
@@ -25,15 +26,14 @@ export const findCritique = (db: Statements, viewerId: string, photoId: string):
     [viewerId, photoId],
   );
 
-export type CritiqueThreadRow = ThreadRow & { pin: { image_id: string; x: number; y: number } | null; is_helpful: boolean };
+export type CritiqueThreadRow = ThreadRow & { pin: Spot | null; is_helpful: boolean };
 
 /** Lists the threads of a critique, oldest first. The caller has checked that the viewer may see the post. */
 export const listCritiqueThreads = (db: Statements, viewerId: string, photoId: string): Promise<CritiqueThreadRow[]> =>
   db.rows(
     `select ${conversationColumns}, (${repliesCounted('$1', 'c')})::int as replies_count, c.helpful_at is not null as is_helpful,
-            case when pi.image_id is not null then jsonb_build_object('image_id', c.image_id, 'x', c.x, 'y', c.y) end as pin
+            ${spotInPost('c')} as pin
        from comments c left join members m on m.id = c.member_id and ${commentListed('$1', 'c', 'm')}
-       left join photo_images pi on pi.image_id = c.image_id and pi.photo_id = c.photo_id
       where c.photo_id = $2 and c.is_critique and ${threadListed('$1', 'c', 'm')}
       order by c.id limit ${limits.critiqueThreads}`,
     [viewerId, photoId],

@@ -1,3 +1,4 @@
+import type { Spot } from '@mbari/contract/photos/comments';
 import type { listNameRequests } from '@mbari/contract/photos/people-shown';
 import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
@@ -11,7 +12,7 @@ import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
 import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { presentPhotos } from '../posts/present-photos.ts';
 import { requireOwnPhoto } from '../posts/update-photo.ts';
-import { addPersonShown, listRequestedIds, removePersonShown, setNameAnswer } from './queries.ts';
+import { addPersonShown, listRequestedIds, removePersonShown, setNameAnswer, setPlace } from './queries.ts';
 
 /** Names a member in the author's own post, and asks them. */
 export async function namePerson(context: Context, author: Viewer, photoId: string, username: string): Promise<void> {
@@ -37,6 +38,19 @@ export async function unnamePerson(context: Context, author: Viewer, photoId: st
   await context.db.transaction(async (tx) => {
     if (!isId(memberId) || (await removePersonShown(tx, author.id, id, memberId)) === 0) return;
     await hintRecipients(tx, 'photo', id);
+    tx.hint('photo', id);
+  });
+}
+
+/** Marks a named member in an image of the author's own post, or removes the mark. */
+export async function placePerson(context: Context, author: Viewer, photoId: string, memberId: string, place: Spot | null): Promise<void> {
+  const { id } = await requireOwnPhoto(context, author, photoId);
+  await context.limits.spend('save by member', author.id);
+  if (place && !isId(place.image_id)) throw invalid({ place: ['pinImageGone'] });
+  await context.db.transaction(async (tx) => {
+    const placed = isId(memberId) ? await setPlace(tx, author.id, id, memberId, place) : undefined;
+    if (!placed) throw invalid({ place: ['personNotNamed'] });
+    if (!placed.is_in_post) throw invalid({ place: ['pinImageGone'] });
     tx.hint('photo', id);
   });
 }

@@ -2,14 +2,16 @@ import type { Notification } from '@mbari/contract/notifications/notifications';
 import * as limits from '@mbari/contract/platform/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertFollow } from '../../people/follows/queries.ts';
+import { newSecretId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
 import { addTestPhoto, block, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 let app: TestApp;
 let author: TestMember;
 let person: TestMember;
 let viewer: TestMember;
-let post: { id: string };
+let post: { id: string; image_id: string };
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -24,6 +26,11 @@ const name = (username = person.username, as = author): Promise<TestAnswer> =>
 const unname = (as = author): Promise<TestAnswer> => app.call('DELETE', `/photos/${post.id}/people/${person.id}`, { token: as.token });
 const answer = (given: string, as = person): Promise<TestAnswer> =>
   app.call('PUT', `/photos/${post.id}/people/me`, { token: as.token, json: { answer: given } });
+const place = (json: unknown, as = author, of = person): Promise<TestAnswer> =>
+  app.call('PUT', `/photos/${post.id}/people/${of.id}`, { token: as.token, json: { place: json } });
+const at = (x: number, y: number): object => ({ image_id: post.image_id, x, y });
+const placesTo = async ({ token }: TestMember): Promise<unknown[]> =>
+  (await app.call('GET', `/photos/${post.id}`, { token })).json.data.people.map((one: { place: unknown }) => one.place);
 const shownTo = async ({ token }: TestMember): Promise<[string, boolean][]> =>
   (await app.call('GET', `/photos/${post.id}`, { token })).json.data.people.map(
     (one: { name: string; is_asked: boolean }) => [one.name, one.is_asked] as const,
@@ -133,11 +140,74 @@ test.each<[string, () => Promise<unknown>]>([
   expect([await requestsOf(person), await newsOf(person), (await answer('accepted')).status]).toEqual([[], [], 404]);
 });
 
-test('only the author names and takes names away, and only the member answers', async () => {
+test('a place shows with the name only, moves, and ends with the name', async () => {
+  await name();
+  expect((await place(at(0.25, 0.75))).status).toBe(200);
+  expect([await placesTo(author), await placesTo(person), await placesTo(viewer)]).toEqual([[at(0.25, 0.75)], [at(0.25, 0.75)], []]);
+  await answer('accepted');
+  expect(await placesTo(viewer)).toEqual([at(0.25, 0.75)]);
+  await place(at(0, 1));
+  expect(await placesTo(viewer)).toEqual([at(0, 1)]);
+  await place(null);
+  expect(await placesTo(viewer)).toEqual([null]);
+  await place(at(0.5, 0.5));
+  await answer('refused');
+  await answer('accepted');
+  expect(await placesTo(viewer)).toEqual([null]);
+  await place(at(0.5, 0.5));
+  await unname();
+  await name();
+  expect(await placesTo(author)).toEqual([null]);
+});
+
+test('a place ends when its image leaves the post', async () => {
+  const second = newSecretId();
+  await app.db.run(
+    `with added as (insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+       select $2, member_id, kind, width, height, color, thumbhash, widths, bytes from images where id = $3 returning id)
+     insert into photo_images (photo_id, position, image_id) select $1, 1, id from added`,
+    [post.id, second, post.image_id],
+  );
+  await name();
+  await place({ image_id: second, x: 0.5, y: 0.5 });
+  const keep = (...ids: string[]): Promise<TestAnswer> =>
+    app.call('POST', `/photos/${post.id}/update`, {
+      token: author.token,
+      form: formOf(Object.fromEntries(ids.map((id, index) => [`keep[${index}]`, id]))),
+    });
+  expect((await keep(second, post.image_id)).status).toBe(200);
+  expect(await placesTo(author)).toEqual([{ image_id: second, x: 0.5, y: 0.5 }]);
+  expect((await keep(post.image_id)).status).toBe(200);
+  expect(await placesTo(author)).toEqual([null]);
+});
+
+test.each<[string, () => unknown, string, string]>([
+  ['left of the image', () => at(-0.01, 0.5), 'place.x', 'pinOutside'],
+  ['below the image', () => at(0.5, 1.01), 'place.y', 'pinOutside'],
+  ['without a height', () => ({ image_id: post.image_id, x: 0.5 }), 'place.y', 'fieldRequired'],
+  ['in no image', () => ({ ...at(0.5, 0.5), image_id: 'x' }), 'place', 'pinImageGone'],
+  [
+    'in an image of another post',
+    async () => ({ ...at(0.5, 0.5), image_id: (await addTestPhoto(app, author)).image_id }),
+    'place',
+    'pinImageGone',
+  ],
+  ['without a place', () => undefined, 'place', 'fieldRequired'],
+  ['for another member', () => ((person = viewer), at(0.5, 0.5)), 'place', 'personNotNamed'],
+  ['after a refusal', async () => (await answer('refused'), at(0.5, 0.5)), 'place', 'personNotNamed'],
+  ['after the member blocked the author', async () => (await block(app, person, author), at(0.5, 0.5)), 'place', 'personNotNamed'],
+])('a place %s is refused at its field', async (_, given, field, reason) => {
+  await name();
+  const { status, json } = await place(await given());
+  expect([status, json.error_reasons?.[field]?.[0].reason]).toEqual([422, reason]);
+});
+
+test('only the author names, places and takes names away, and only the member answers', async () => {
   await name();
   expect([(await name(viewer.username, viewer)).status, (await unname(viewer)).status, (await unname(person)).status]).toEqual([
     403, 403, 403,
   ]);
+  expect([(await place(at(0.5, 0.5), viewer)).status, (await place(at(0.5, 0.5), person)).status]).toEqual([403, 403]);
   expect((await answer('accepted', viewer)).status).toBe(404);
   expect((await answer('maybe')).json.error_reasons.answer[0].reason).toBe('nameAnswerUnknown');
   expect(await shownTo(author)).toEqual([['Awa Ndiaye', true]]);

@@ -1,18 +1,20 @@
+import type { Spot } from '@mbari/contract/photos/comments';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 import { nameAsked, personShown } from '../../platform/visibility/people-shown.ts';
-import { photoReaches } from '../../platform/visibility/photos.ts';
+import { photoReaches, spotInPost } from '../../platform/visibility/photos.ts';
 
 export interface PersonRow extends AuthorRow {
   is_asked: boolean;
+  place: Spot | null;
 }
 
 /** The caller has checked that the viewer may see the post. */
 export const listPeopleShown = (db: Statements, viewerId: string, photoId: string): Promise<PersonRow[]> =>
   db.rows(
-    `select ${authorColumns('m')}, ps.state = 'asked' as is_asked
+    `select ${authorColumns('m')}, ps.state = 'asked' as is_asked, ${spotInPost('ps')} as place
        from people_shown ps join members m on m.id = ps.member_id join photos p on p.id = ps.photo_id join members o on o.id = p.member_id
       where ps.photo_id = $2 and ${personShown('$1', 'ps', 'm', 'p', 'o')} order by ps.created_at, m.id limit ${limits.peopleShown}`,
     [viewerId, photoId],
@@ -51,7 +53,28 @@ export const removePersonShown = (tx: Statements, authorId: string, photoId: str
     [authorId, photoId, memberId],
   );
 
-/** Sets the member's answer. Returns nothing if the member is not named in a post that they see. */
+/** Sets or clears a place. Returns nothing if the author does not see the name, and `is_in_post` false if the image is of another post. */
+export const setPlace = (
+  tx: Statements,
+  authorId: string,
+  photoId: string,
+  memberId: string,
+  place: Spot | null,
+): Promise<{ is_in_post: boolean } | undefined> =>
+  tx.row(
+    `with named as (
+            select ps.photo_id, ps.member_id,
+                   $4::uuid is null or exists (select from photo_images pi where pi.photo_id = p.id and pi.image_id = $4) as is_in_post
+              from people_shown ps join members m on m.id = ps.member_id join photos p on p.id = ps.photo_id join members o on o.id = p.member_id
+             where ps.photo_id = $2 and ps.member_id = $3 and p.member_id = $1 and ${personShown('$1', 'ps', 'm', 'p', 'o')}),
+          placed as (
+            update people_shown ps set image_id = $4, x = $5, y = $6 from named
+             where ps.photo_id = named.photo_id and ps.member_id = named.member_id and ps.state <> 'refused' and named.is_in_post)
+     select is_in_post from named`,
+    [authorId, photoId, memberId, place?.image_id ?? null, place?.x ?? null, place?.y ?? null],
+  );
+
+/** Sets the member's answer. A refusal also removes the place. Returns nothing if the member is not named in a post that they see. */
 export const setNameAnswer = (
   tx: Statements,
   memberId: string,
@@ -59,7 +82,9 @@ export const setNameAnswer = (
   answer: 'asked' | 'accepted' | 'refused',
 ): Promise<{ owner_id: string } | undefined> =>
   tx.row(
-    `update people_shown ps set state = $3 from photos p, members o, members m
+    `update people_shown ps set state = $3, image_id = case when $3 <> 'refused' then ps.image_id end,
+            x = case when $3 <> 'refused' then ps.x end, y = case when $3 <> 'refused' then ps.y end
+       from photos p, members o, members m
       where ps.photo_id = $2 and ps.member_id = $1 and p.id = ps.photo_id and o.id = p.member_id and m.id = ps.member_id
         and (ps.state <> 'asked' or ${nameAsked('ps', 'm')}) and ${photoReaches('$1', 'p', 'o')}
      returning o.id as owner_id`,

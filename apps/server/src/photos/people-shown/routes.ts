@@ -1,7 +1,7 @@
 import * as calls from '@mbari/contract/photos/people-shown';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { answerNameRequest, listRequests, namePerson, unnamePerson } from './name-person.ts';
+import { answerNameRequest, listRequests, namePerson, placePerson, unnamePerson } from './name-person.ts';
 
 export const peopleShownRoutes = [
   route(calls.namePerson, async ({ context, member, params, body }) => {
@@ -11,6 +11,10 @@ export const peopleShownRoutes = [
   route(calls.unnamePerson, async ({ context, member, params }) => {
     await unnamePerson(context, member, params.id, params.memberId);
     return { message: answers.nameTaken };
+  }),
+  route(calls.placePerson, async ({ context, member, params, body }) => {
+    await placePerson(context, member, params.id, params.memberId, body.place);
+    return { message: answers.placeSaved };
   }),
   route(calls.answerNameRequest, async ({ context, member, params, body }) => {
     await answerNameRequest(context, member, params.id, body.answer);

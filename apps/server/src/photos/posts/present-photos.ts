@@ -129,7 +129,7 @@ export async function openPhoto(context: Context, viewer: Viewer, photoId: strin
     mentions,
     series,
     ...(awards.length > 0 && { awards }),
-    people: people.map((row) => ({ ...viewAuthor(row), is_asked: row.is_asked })),
+    people: people.map((row) => ({ ...viewAuthor(row), is_asked: row.is_asked, place: row.place })),
     ...(proposals.length > 0 && {
       alt_proposals: proposals.map((row) => ({ id: row.id, image_id: row.image_id, text: row.text, user: viewAuthor(row) })),
     }),

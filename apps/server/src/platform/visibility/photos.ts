@@ -17,6 +17,11 @@ export const photoShared = (p: string): string => `(${p}.archived_at is null and
 /** The post `p` waits to be published at its time. It exists for its author alone. */
 export const photoScheduled = (p: string): string => `(${p}.publish_at is not null and ${photoKept(p)})`;
 
+/** The spot that the row `s` marks in an image, as JSON. Null after the image has left the post of `s`. */
+export const spotInPost = (s: string): string =>
+  `(select jsonb_build_object('image_id', spot.image_id, 'x', ${s}.x, 'y', ${s}.y) from photo_images spot
+     where spot.image_id = ${s}.image_id and spot.photo_id = ${s}.photo_id)`;
+
 /** The post `p` waits for approval. It is marked as removed; only its owner and organisers see its images. */
 export const photoPending = (p: string): string =>
   `exists (select from pending_posts h where h.pending_photo_id = ${p}.id and h.decided_at is null)`;

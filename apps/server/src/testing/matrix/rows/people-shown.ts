@@ -18,6 +18,16 @@ import {
 import { memberOf, type World } from '../world.ts';
 import { photoStates } from './photos.ts';
 
+/** The bystander is named in the post. */
+async function placeBystander({ app, state, photo, bystander }: World): Promise<Ask> {
+  if (state.photo !== 'never_existed')
+    await app.db.run(`insert into people_shown (photo_id, member_id, state) values ($1, $2, 'accepted') on conflict do nothing`, [
+      photo.id,
+      bystander.id,
+    ]);
+  return { params: { id: photo.id, memberId: bystander.id }, json: { place: { image_id: photo.image_id, x: 0.25, y: 0.75 } } };
+}
+
 /** The owner asks to name the actor. */
 async function askActor(world: World, actor: Actor): Promise<Ask> {
   const member = memberOf(world, actor);
@@ -47,6 +57,13 @@ const inState = (state: State): Row[] => {
       call: people.unnamePerson,
       expect: (actor) => byOwner(actor, state, ok({ has: ['message'] })),
       ask: ({ photo, bystander }) => ({ params: { id: photo.id, memberId: bystander.id } }),
+    },
+    {
+      ...of,
+      call: people.placePerson,
+      expect: (actor) =>
+        byOwner(actor, state, isThere(state) && isForAll(state) ? ok({ has: ['message'], stores: true }) : refused('validation')),
+      ask: placeBystander,
     },
     {
       ...of,
