@@ -284,7 +284,7 @@ function PostText({ photo, image, onShow, stacked, inSeries, children, replying 
       <PhotoDetails photo={photo} image={image} />
       {lines + proposals > 0 && (
         <Suspense fallback={<div style={{ height: `calc(${lines} * var(--touch) + ${proposals * 12}em)` }} />}>
-          <PostLines {...{ photo, inSeries }} />
+          <PostLines {...{ photo, image, onShow, inSeries }} />
         </Suspense>
       )}
       {!stacked && children}

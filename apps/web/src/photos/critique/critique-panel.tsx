@@ -1,3 +1,4 @@
+import type { Spot } from '@mbari/contract/photos/comments';
 import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/critique';
@@ -16,7 +17,7 @@ import { Menu } from '~/platform/ui/menu.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { categoryWords } from './category-words.ts';
-import { critiqueOf, type LoadedCritique, type Spot, useCritiqueChanges } from './critique-queries.ts';
+import { critiqueOf, type LoadedCritique, useCritiqueChanges } from './critique-queries.ts';
 import { CritiqueThreadItem } from './critique-thread.tsx';
 import { type NumberedThread, Pins } from './pins.tsx';
 import { WriteCritique } from './write-critique.tsx';

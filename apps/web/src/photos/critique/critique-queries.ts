@@ -1,5 +1,5 @@
-import { addComment, deleteComment } from '@mbari/contract/photos/comments';
-import { type CritiqueThread, markHelpful, readCritique, saveCritique } from '@mbari/contract/photos/critique';
+import { addComment, deleteComment, type Spot } from '@mbari/contract/photos/comments';
+import { markHelpful, readCritique, saveCritique } from '@mbari/contract/photos/critique';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { postKey } from '~/platform/lib/query-keys.ts';
@@ -7,7 +7,6 @@ import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
 
 export type SavedCritique = (typeof saveCritique.shape.body)['_input'];
 export type LoadedCritique = (typeof readCritique.shape.answer)['_output']['data'];
-export type Spot = NonNullable<CritiqueThread['pin']>;
 
 export const critiqueOf = (photoId: string) =>
   queryOptions({

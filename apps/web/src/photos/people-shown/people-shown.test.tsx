@@ -1,12 +1,13 @@
 import { listMembers } from '@mbari/contract/people/directory';
 import { saveForumSettings } from '@mbari/contract/people/settings';
-import { answerNameRequest, namePerson, unnamePerson } from '@mbari/contract/photos/people-shown';
+import type { Spot } from '@mbari/contract/photos/comments';
+import { answerNameRequest, namePerson, placePerson, unnamePerson } from '@mbari/contract/photos/people-shown';
 import { readPhoto } from '@mbari/contract/photos/posts';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
-import { aPhoto } from '~/testing/a-photo.ts';
+import { anImage, aPhoto } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { NamePeople } from './name-people.tsx';
@@ -18,16 +19,29 @@ beforeEach(() => {
   signIn('a-token', aMember());
 });
 
-const person = (name: string, own: { id?: string; is_asked?: boolean } = {}) => ({
+const person = (name: string, own: { id?: string; is_asked?: boolean; place?: Spot } = {}) => ({
   ...aPhoto().user,
   id: name,
   name,
   username: name.toLowerCase(),
   is_asked: false,
+  place: null,
   ...own,
 });
+const shownImages = vi.fn<(index: number) => void>();
 const show = (...people: ReturnType<typeof person>[]) =>
-  renderScreen(<PeopleShown photo={aPhoto({ user: { ...aPhoto().user, id: 'another', name: 'Kwame' } })} people={people} />);
+  renderScreen(
+    <>
+      <div className="viewer-photo" />
+      <PeopleShown
+        photo={aPhoto({ user: { ...aPhoto().user, id: 'another', name: 'Kwame' }, images: [anImage(), anImage({ id: 'image-2' })] })}
+        people={people}
+        image={anImage()}
+        onShow={shownImages}
+      />
+    </>,
+  );
+const at = (x: number, y: number, image = 'image-1') => ({ image_id: image, x, y });
 const press = (name: string) => screen.getByRole('button', { name });
 
 test('three names are shown, and the others on demand', async () => {
@@ -81,4 +95,36 @@ test('the author finds and names a member, sees a refusal at the field, and take
   expect(server.bodiesOf(namePerson)).toEqual([{ username: 'ada' }]);
   await user.click(press('Remove Bola'));
   await expect.poll(() => server.bodiesOf(unnamePerson)).toHaveLength(1);
+});
+
+test('a name with a place shows it on the photo while it is focused; a press leads to the link there, and Escape back', async () => {
+  const { user } = await show(person('Ada', { place: at(0.1, 0.1) }), person('Bola', { place: at(0.5, 0.9, 'image-2') }));
+  const link = () => screen.queryByRole('link')?.textContent;
+  await user.tab();
+  expect([document.activeElement, link()]).toEqual([press('Ada, upper left'), 'Ada']);
+  await user.tab();
+  expect(link()).toBeUndefined();
+  await user.click(press('Bola, lower centre'));
+  expect(shownImages.mock.calls).toEqual([[1]]);
+  await user.click(press('Ada, upper left'));
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Ada' }));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(press('Ada, upper left'));
+});
+
+test('the author places a member by keyboard, moves and removes the mark', async () => {
+  const photo = aPhoto({ people: [person('Ada')] });
+  server.answer(readPhoto, { data: photo });
+  server.answer(placePerson, { message: '' });
+  const { user } = await renderScreen(<NamePeople photo={photo} onClose={() => undefined} />);
+  await user.click(press('Show where Ada is'));
+  expect(screen.queryByRole('button', { name: 'Remove the mark' })).toBeNull();
+  await user.keyboard('{ArrowLeft}{Shift>}{ArrowDown}{/Shift}');
+  server.answer(readPhoto, { data: aPhoto({ people: [person('Ada', { place: at(0.25, 0.25) })] }) });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Remove the mark' })).toBeDefined();
+  expect(screen.getAllByText('Ada, upper left').length).toBeGreaterThan(0);
+  await user.click(press('Remove the mark'));
+  await expect.poll(() => server.bodiesOf(placePerson)).toEqual([{ place: at(0.49, 0.55) }, { place: null }]);
+  await expect.poll(() => screen.queryByText('Where is Ada?')).toBeNull();
 });

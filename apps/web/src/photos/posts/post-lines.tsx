@@ -1,4 +1,4 @@
-import type { Photo } from '@mbari/contract/photos/posts';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/series';
 import { Link } from '@tanstack/react-router';
 import { Award } from 'lucide-react';
@@ -13,12 +13,15 @@ const AltProposals = optionalLazy(async () => (await import('~/notifications/alt
 
 interface PostLinesProps {
   photo: Photo;
+  /** The image in the viewer. */
+  image: Image | undefined;
+  onShow: (index: number) => void;
   /** The series that the post was opened from. */
   inSeries: string | undefined;
 }
 
 /** Lines that only some posts have: proposed alternative texts, people shown, awards in challenges, and series. */
-export function PostLines({ photo, inSeries }: PostLinesProps) {
+export function PostLines({ photo, image, onShow, inSeries }: PostLinesProps) {
   const { alt_proposals: proposals = [], people = [], awards = [], series = [] } = photo;
   return (
     <>
@@ -28,7 +31,7 @@ export function PostLines({ photo, inSeries }: PostLinesProps) {
           <AltProposals photo={photo} proposals={proposals} />
         </Suspense>
       )}
-      {people.length > 0 && <PeopleShown photo={photo} people={people} />}
+      {people.length > 0 && <PeopleShown {...{ photo, people, image, onShow }} />}
       {awards.length > 0 && (
         <p className="in-series flex items-center gap-s2">
           <Award size={18} strokeWidth={1.6} aria-hidden="true" />
