@@ -31,7 +31,7 @@ test.each([
     number(4.8, size),
   ];
   // Treats non-breaking spaces as spaces.
-  expect(answered.map((text) => text.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll(/[\u200E\u200F]/g, ''))).toEqual(said);
+  expect(answered.map((text) => text.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll(/[\u200E\u200F\u2068\u2069]/g, ''))).toEqual(said);
 });
 
 test('English dates and lists follow West African usage', () => {

@@ -22,7 +22,9 @@ export function dateIn(locale: string) {
 /** 'A, B and C'. */
 export function listIn(locale: string) {
   let format: Intl.ListFormat | undefined;
-  return (items: readonly string[]): string => (format ??= new Intl.ListFormat(locale)).format(items);
+  // Isolates Latin names in Arabic, or they would be listed from left to right.
+  const parts = (items: readonly string[]) => (locale === 'ar' ? items.map((item) => `\u2068${item}\u2069`) : items);
+  return (items: readonly string[]): string => (format ??= new Intl.ListFormat(locale)).format(parts(items));
 }
 
 /** 'in 3 days', 'yesterday'. */
