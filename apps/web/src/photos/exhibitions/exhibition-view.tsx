@@ -114,7 +114,7 @@ function Cover({ image }: { image: NonNullable<Exhibition['cover']> }) {
   const sizes = '(max-width: 900px) 100vw, 604px';
   return (
     <div className="exhibition-cover" style={{ '--ratio': image.width / image.height } as CSSProperties}>
-      <Picture image={image} sizes={sizes} first title="" letterboxed />
+      <Picture image={image} sizes={sizes} first title="" />
       <LoadImageButton image={image} sizes={sizes} title={words.firstWork} />
     </div>
   );

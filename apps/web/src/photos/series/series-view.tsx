@@ -100,7 +100,7 @@ function Cover({ content: { data: photos, meta } }: { content: SeriesWithPhotos 
   const sizes = '(max-width: 900px) 100vw, 532px';
   return (
     <div className="series-cover" style={{ '--ratio': image.width / image.height } as CSSProperties}>
-      <Picture image={image} sizes={sizes} first title="" letterboxed />
+      <Picture image={image} sizes={sizes} first title="" />
       <LoadImageButton image={image} sizes={sizes} title={words.cover} />
     </div>
   );
