@@ -2,10 +2,13 @@ import type { Spot } from '@mbari/contract/photos/comments';
 import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/critique';
+import { cancel, close } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Ellipsis, Eye, EyeOff, MapPinPlus, Pencil } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, MapPinPlus, Pencil, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSwipe } from '~/photos/viewer/use-swipe.ts';
 import { relativeDate } from '~/platform/lib/relative-date.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { useHints } from '~/platform/lib/use-hints.ts';
@@ -19,7 +22,7 @@ import { Tabs } from '~/platform/ui/tabs.tsx';
 import { categoryWords } from './category-words.ts';
 import { critiqueOf, type LoadedCritique, useCritiqueChanges } from './critique-queries.ts';
 import { CritiqueThreadItem } from './critique-thread.tsx';
-import { type NumberedThread, Pins } from './pins.tsx';
+import { isPhone, type NumberedThread, Pins, selectedPin } from './pins.tsx';
 import { WriteCritique } from './write-critique.tsx';
 import './critique.css';
 
@@ -95,30 +98,60 @@ function Critique({ photo, image, onShow, critique, linked }: CritiqueProps) {
     const thread = threads.find((one) => one.id === id);
     const index = photo.images.findIndex((one) => one.id === thread?.pin?.image_id);
     if (index !== -1 && photo.images[index]?.id !== image?.id) onShow(index);
-    requestAnimationFrame(() => document.getElementById(`comment-${id}`)?.scrollIntoView({ block: 'nearest' }));
+    if (!isPhone()) requestAnimationFrame(() => itemOf(id)?.scrollIntoView({ block: 'nearest' }));
   };
-  const step = (by: number) => {
-    if (threads.length === 0) return;
-    const at = threads.findIndex(({ id }) => id === open);
-    openThread(threads.at((at === -1 && by < 0 ? 0 : at) + by)?.id ?? threads[0]!.id);
+  const at = threads.findIndex(({ id }) => id === open);
+  const step = (by: number): string | undefined => {
+    const next = threads.at(at === -1 && by < 0 ? -1 : (at + by) % threads.length)?.id;
+    if (next !== undefined) openThread(next);
+    return next;
+  };
+  const stepByKey = (by: number) => {
+    const next = step(by);
+    requestAnimationFrame(() => numberOf(next)?.focus({ preventScroll: true }));
   };
   const place = () => {
     setDraft(null);
+    setOpen(null);
     setHidesPins(false);
     setPlacing(true);
   };
-  const leave = () => {
+  const write = (spot: Spot | 'whole') => {
     setPlacing(false);
-    placeButton.current?.focus();
+    setOpen(null);
+    setDraft(spot);
   };
+  const leave = () => {
+    flushSync(() => {
+      setPlacing(false);
+      setDraft(null);
+    });
+    placeButton.current?.focus({ preventScroll: true });
+  };
+  const swipe = useSwipe(step);
   useEffect(() => {
-    if (linked !== null) document.getElementById(`comment-${linked}`)?.scrollIntoView({ block: 'nearest' });
+    if (linked !== null) itemOf(linked)?.scrollIntoView({ block: 'nearest' });
   }, [linked]);
-  useKeys({ p: mayCritique && !isFull && place, n: () => step(1), N: () => step(-1), h: () => setHidesPins(!hidesPins) });
+  useKeys({ p: mayCritique && !isFull && place, n: () => stepByKey(1), N: () => stepByKey(-1), h: () => setHidesPins(!hidesPins) });
   return (
     <>
       <CritiqueHead {...{ photo, critique }} />
-      <ol className="critique-threads">
+      {at !== -1 && (
+        <SheetHead
+          position={at + 1}
+          count={threads.length}
+          onStep={step}
+          onClose={() => {
+            (selectedPin() ?? numberOf(open))?.focus({ preventScroll: true });
+            setOpen(null);
+          }}
+          onList={() => {
+            setOpen(null);
+            requestAnimationFrame(() => numberOf(open)?.focus());
+          }}
+        />
+      )}
+      <ol className="critique-threads" {...(at !== -1 && swipe)}>
         {threads.map((thread) => (
           <CritiqueThreadItem
             key={thread.id}
@@ -137,15 +170,19 @@ function Critique({ photo, image, onShow, critique, linked }: CritiqueProps) {
             <WriteCritique
               label={draft === 'whole' ? words.onWhole : words.yourCritique}
               onSend={(content) => send(content, { spot: draft === 'whole' ? null : draft })}
-              onClose={() => setDraft(null)}
+              onClose={leave}
             />
+          ) : isPlacing ? (
+            <Button kind="text" className="-ms-2 justify-self-start" onClick={leave}>
+              {cancel}
+            </Button>
           ) : (
             <div className="critique-actions">
               <Button ref={placeButton} kind="quiet" disabled={isFull} onClick={place}>
                 <MapPinPlus size={18} strokeWidth={1.6} aria-hidden="true" />
                 {words.placePin}
               </Button>
-              <Button kind="text" onClick={() => setDraft('whole')}>
+              <Button kind="text" onClick={() => write('whole')}>
                 {words.onWhole}
               </Button>
             </div>
@@ -165,14 +202,43 @@ function Critique({ photo, image, onShow, critique, linked }: CritiqueProps) {
           onOpen={openThread}
           draft={draft === 'whole' || draft?.image_id !== image?.id ? null : draft}
           isPlacing={isPlacing}
-          onPlace={(spot) => {
-            setPlacing(false);
-            if (image) setDraft({ image_id: image.id, ...spot });
-          }}
+          mayHold={mayCritique && !isFull && draft === null}
+          onPlace={(spot) => image && write({ image_id: image.id, ...spot })}
           onLeave={leave}
         />
       )}
     </>
+  );
+}
+
+const itemOf = (id: string | null | undefined): HTMLElement | null => document.getElementById(`comment-${id}`);
+const numberOf = (id: string | null | undefined) => itemOf(id)?.querySelector<HTMLElement>('.critique-number');
+
+interface SheetHeadProps {
+  position: number;
+  count: number;
+  onStep: (by: number) => void;
+  onClose: () => void;
+  onList: () => void;
+}
+
+/** Only on a phone, where the open thread is a sheet. Pulling it down leaves the photo alone, pulling it up shows all threads. */
+function SheetHead({ position, count, onStep, onClose, onList }: SheetHeadProps) {
+  const swipe = useSwipe(onStep, onClose, onList);
+  return (
+    <div className="critique-sheet-head" {...swipe}>
+      <button type="button" className="critique-grip" aria-label={words.showAll} title={words.showAll} onClick={onList} />
+      <p aria-live="polite">{words.threadOf({ position, count })}</p>
+      <IconButton label={words.previous} disabled={count === 1} onClick={() => onStep(-1)}>
+        <ChevronLeft size={20} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={words.next} disabled={count === 1} onClick={() => onStep(1)}>
+        <ChevronRight size={20} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={close} onClick={onClose}>
+        <X size={20} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/critique';
 import { inComment } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Ellipsis, Flag, Reply, Square, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { relativeDate } from '~/platform/lib/relative-date.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
@@ -37,6 +37,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function CritiqueThreadItem({ photo, thread, isOpen, mayReply, mayMark, onOpen }: CritiqueThreadItemProps) {
   const { id, number, pin, is_helpful: isHelpful, replies_count: count } = thread;
   const [isReplying, setReplying] = useState(false);
+  const replyButton = useRef<HTMLButtonElement>(null);
   const [earlier, setEarlier] = useState<CommentInConversation[]>([]);
   const { markHelpful, send } = useCritiqueChanges(photo.id);
   const mark = useAction(() => markHelpful(id, !isHelpful), words.saveFailed);
@@ -95,7 +96,13 @@ export function CritiqueThreadItem({ photo, thread, isOpen, mayReply, mayMark, o
             )
           )}
           {mayReply && !thread.is_deleted && (
-            <button type="button" className="critique-mark" aria-label={words.replyTo({ author })} onClick={() => setReplying(!isReplying)}>
+            <button
+              ref={replyButton}
+              type="button"
+              className="critique-mark"
+              aria-label={words.replyTo({ author })}
+              onClick={() => setReplying(!isReplying)}
+            >
               <Reply {...icon} />
               {words.reply}
             </button>
@@ -113,7 +120,10 @@ export function CritiqueThreadItem({ photo, thread, isOpen, mayReply, mayMark, o
               await send(content, { replyTo: id });
               if (!isOpen) onOpen();
             }}
-            onClose={() => setReplying(false)}
+            onClose={() => {
+              setReplying(false);
+              replyButton.current?.focus();
+            }}
           />
         )}
       </div>

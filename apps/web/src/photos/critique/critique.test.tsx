@@ -67,7 +67,9 @@ test('pins are numbered, named by their place, and open their thread', async () 
     'About whole',
   ]);
   await user.keyboard('n');
-  expect(screen.getByRole('button', { name: 'On the whole photo', expanded: true })).toBeDefined();
+  const whole = screen.getByRole('button', { name: 'On the whole photo', expanded: true });
+  await expect.poll(() => document.activeElement).toBe(whole);
+  expect(screen.getByText('3 of 3')).toBeDefined();
   await user.keyboard('{Shift>}N{/Shift}h');
   expect(screen.queryByRole('button', { name: /^Pin .*by Bisi/ })).toBeNull();
 });
@@ -82,6 +84,7 @@ test('the keyboard places a pin: P, arrows, Enter', async () => {
   await expect
     .poll(() => server.bodiesOf(addComment))
     .toEqual([{ content: 'Wait for the light', critique: { image_id: 'image-1', x: 0.51, y: 0.45 } }]);
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Place a pin' }));
 });
 
 test('the author marks a point as helpful, closes the critique and undoes that', async () => {

@@ -1,9 +1,10 @@
 import type { CritiqueThread } from '@mbari/contract/photos/critique';
 import * as words from '@mbari/words/critique';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { placeOf, spread } from './pin-places.ts';
-import { PlaceSpot, type Point, styleOf } from './spots.tsx';
+import { PlaceSpot, type Point, spotAt, styleOf } from './spots.tsx';
+import { useHold } from './use-hold.ts';
 
 export interface NumberedThread extends CritiqueThread {
   /** Null for a thread about the whole photo. */
@@ -17,13 +18,20 @@ interface PinsProps {
   /** The author of a thread sees where the pin will be. */
   draft: Point | null;
   isPlacing: boolean;
+  /** A finger that rests on the photo places a pin. */
+  mayHold: boolean;
   onPlace: (spot: Point) => void;
   onLeave: () => void;
 }
 
 /** Pins over the photo of the page. Positions are physical: photos are not mirrored in Arabic. */
-export function Pins({ threads, open, onOpen, draft, isPlacing, onPlace, onLeave }: PinsProps) {
+export function Pins({ threads, open, onOpen, draft, isPlacing, mayHold, onPlace, onLeave }: PinsProps) {
   const [stage] = useState(() => document.querySelector('.viewer-photo'));
+  useHold(stage, mayHold && !isPlacing && ((at) => onPlace(spotAt(at, stage!))));
+  const selected = draft ? `${draft.x} ${draft.y}` : open;
+  useEffect(() => {
+    if (selected !== null && isPhone()) selectedPin()?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   if (!stage) return null;
   const pins = threads.flatMap((thread) => (thread.pin && thread.number !== null ? [{ ...thread, pin: thread.pin }] : []));
   const { width, height } = stage.getBoundingClientRect();
@@ -57,3 +65,8 @@ export function Pins({ threads, open, onOpen, draft, isPlacing, onPlace, onLeave
     stage,
   );
 }
+
+/** On a phone, the open thread and the field for a new one cover the lower half of the window. */
+export const isPhone = (): boolean => matchMedia('(max-width: 760px)').matches;
+
+export const selectedPin = (): HTMLElement | null => document.querySelector('.pin-draft, .pin[aria-pressed=true]');

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { placeOf } from './pin-places.ts';
 import './spots.css';
@@ -38,15 +38,15 @@ export function PlaceSpot({ label, start = { x: 0.5, y: 0.5 }, takesFocus = true
     event.preventDefault();
     event.stopPropagation();
   };
-  const onPointerUp = (event: PointerEvent) => {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    const pressed = { x: rounded((event.clientX - left) / width), y: rounded((event.clientY - top) / height) };
+  // Not on `pointerup`, after which the browser sends the click of a finger to the photo below.
+  const onClick = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+    const pressed = spotAt({ x: clientX, y: clientY }, currentTarget);
     setSpot(pressed);
     onPlace(pressed);
   };
   return (
     <>
-      <button ref={field} type="button" className="pin-field" aria-label={label} onKeyDown={onKeyDown} onPointerUp={onPointerUp} />
+      <button ref={field} type="button" className="pin-field" aria-label={label} onKeyDown={onKeyDown} onClick={onClick} />
       <span className="pin pin-cross" aria-hidden="true" style={styleOf(spot)} />
       <span className="sr-only" aria-live="polite">
         {describe(placeOf(spot))}
@@ -73,5 +73,11 @@ export const styleOf = ({ x, y }: Point, offset = { dx: 0, dy: 0 }): CSSProperti
     '--dx': `${offset.dx}px`,
     '--dy': `${offset.dy}px`,
   }) as CSSProperties;
+
+/** The spot of an element at a position in the window. */
+export function spotAt({ x, y }: Point, element: Element): Point {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: rounded((x - left) / width), y: rounded((y - top) / height) };
+}
 
 const rounded = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 10_000;

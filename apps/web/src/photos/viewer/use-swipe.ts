@@ -5,8 +5,8 @@ import { forward } from '~/platform/lib/direction.ts';
 
 const swipeFrom = 48;
 
-/** Detects swipes with one finger: horizontal ones, and downward ones if `onDown` is given. The browser handles scrolling and pinching. */
-export function useSwipe(onStep: (by: number) => void, onDown?: () => void) {
+/** Detects swipes with one finger: horizontal ones, and those down and up if given. The browser handles scrolling and pinching. */
+export function useSwipe(onStep: (by: number) => void, onDown?: () => void, onUp?: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
@@ -19,7 +19,7 @@ export function useSwipe(onStep: (by: number) => void, onDown?: () => void) {
       const across = touch.clientX - start.current.x;
       const down = touch.clientY - start.current.y;
       if (Math.abs(across) > swipeFrom && Math.abs(across) > 2 * Math.abs(down)) onStep(across < 0 ? forward() : -forward());
-      else if (down > 2 * swipeFrom && down > 2 * Math.abs(across)) onDown?.();
+      else if (Math.abs(down) > 2 * swipeFrom && Math.abs(down) > 2 * Math.abs(across)) (down > 0 ? onDown : onUp)?.();
       start.current = null;
     },
   };
