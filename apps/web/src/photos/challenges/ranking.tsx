@@ -53,7 +53,7 @@ export function Ranking({ results, pinned, method, own, onMention }: RankingProp
           {isTable ? words.showPlot : words.showTable}
         </button>
       </div>
-      <div className="ranking-scroll" {...(isTable && { role: 'region', 'aria-label': words.ranking, tabIndex: 0 })}>
+      <div className="ranking-scroll" {...(isTable && { role: 'group', 'aria-label': words.ranking, tabIndex: 0 })}>
         <table className="ranking" data-table={isTable || undefined}>
           <thead>
             <tr>

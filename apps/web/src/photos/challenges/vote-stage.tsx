@@ -52,10 +52,10 @@ export function VoteStage({ vote, method, label, isChosen, onChoose, onTell }: V
                   kind={vote.choice === index + 1 ? 'filled' : 'quiet'}
                   className="vote-this"
                   aria-pressed={vote.choice === index + 1}
-                  aria-label={names[index]}
                   onClick={() => onChoose(index + 1)}
                 >
                   {words.choose}
+                  <span className="sr-only">{names[index]}</span>
                   <kbd aria-hidden="true">{keys[index]}</kbd>
                 </Button>
               )}
