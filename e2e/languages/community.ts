@@ -81,7 +81,7 @@ const callAs = (request: APIRequestContext) => async (who: Someone, method: stri
   return answer;
 };
 
-/** Creates photos of members who follow each other. The first has likes and comments. */
+/** Creates photos of members who follow each other. The first has likes and comments, and shows the visitor, who is asked. */
 async function bringPhotos(request: APIRequestContext, call: Call, { maker, visitor }: People): Promise<string[]> {
   const images = ['#a33c1e', '#1f2f7a', '#2f6b43'].map((color, index) => ({ color, alt: `ቀለም ${index}` }));
   const photos = [
@@ -94,6 +94,9 @@ async function bringPhotos(request: APIRequestContext, call: Call, { maker, visi
   await follow(request, maker, visitor);
   await call(visitor, 'POST', `/photos/${photo}/like`);
   for (const who of [visitor, maker]) await call(who, 'POST', `/photos/${photo}/comments`, { content: `@${maker.member.username} ውብ` });
+  await call(maker, 'POST', `/photos/${photo}/people`, { username: visitor.member.username });
+  const { data } = (await (await call(maker, 'GET', `/photos/${photo}`)).json()) as { data: { images: { id: string }[] } };
+  await call(maker, 'PUT', `/photos/${photo}/people/${visitor.id}`, { place: { image_id: data.images[0]!.id, x: 0.5, y: 0.5 } });
   return photos;
 }
 
