@@ -17,8 +17,10 @@ export const plainPage = ({ locale, site }: PageReader, { title, body }: { title
 <style>${style}</style>
 </head>
 <body>
+<main>
 <h1>${title}</h1>
 ${body}
+</main>
 </body>
 </html>
 `;
@@ -27,7 +29,7 @@ ${body}
 const style = `
 :root { color-scheme: light dark; --ground: #fcfaf5; --ink: #181a24; --quiet: #4f525e; --indigo: #273c8c; --on: #fcfaf5; }
 @media (prefers-color-scheme: dark) { :root { --ground: #0d0f16; --ink: #eeebe4; --quiet: #c2bdb4; --indigo: #9db6f5; --on: #0b1023; } }
-body { margin: 0 auto; max-width: 560px; padding: 20vh 24px 24px; background: var(--ground); color: var(--quiet); font: 17px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 560px; padding: max(24px, 20vh - 80px) 24px 24px; background: var(--ground); color: var(--quiet); font: 17px/1.5 system-ui, sans-serif; }
 h1 { margin: 0 0 8px; color: var(--ink); font: 500 36px/1.15 Georgia, serif; }
 a { color: var(--indigo); }
 label { display: block; margin: 16px 0; color: var(--ink); font-weight: 600; }
