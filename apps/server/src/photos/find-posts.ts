@@ -27,12 +27,18 @@ export interface Posts {
   total: number;
 }
 
-export async function listScope(db: Statements, viewerId: string | null, scope: FilterScope, page: Page): Promise<Posts> {
-  const [ids, total] = await Promise.all([listScopeIds(db, viewerId, scope, page), countScope(db, viewerId, scope)]);
+export async function listScope(
+  db: Statements,
+  viewerId: string | null,
+  scope: FilterScope,
+  page: Page,
+  knownTotal?: number,
+): Promise<Posts> {
+  const [ids, total] = await Promise.all([listScopeIds(db, viewerId, scope, page), knownTotal ?? countScope(db, viewerId, scope)]);
   return { ids, total };
 }
 
-export function countScope(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
+function countScope(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
   if (scope.member !== null || scope.category === null) return countOfMember(db, viewerId, scope);
   return (scope.followed ? countOfCategoryFollowed : countOfCategory)(db, viewerId, scope.category);
 }

@@ -1,6 +1,5 @@
 import type { ListMeta } from '@mbari/contract/platform/fields';
-import { countScope } from '../../photos/find-posts.ts';
-import { listScopeIds } from '../../photos/search-queries.ts';
+import { listScope } from '../../photos/find-posts.ts';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { ProfileView } from './find-profile-view.ts';
@@ -20,10 +19,8 @@ export async function listGallery(
   const { cursor, offset, take } = sliceOf(paging);
   const { profile, listViewerId, asFollower } = view;
   const scope = { category, member: profile.author_id, followed: false, asFollower };
-  const [ids, total] = await Promise.all([
-    listScopeIds(db, listViewerId, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) }),
-    category === null ? profile.posts_count : countScope(db, listViewerId, scope),
-  ]);
+  const page = { before: idAfter(cursor), offset, limit: literalLimit(take) };
+  const { ids, total } = await listScope(db, listViewerId, scope, page, category === null ? profile.posts_count : undefined);
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
   return { ids: shown, meta };
 }
