@@ -40,7 +40,7 @@ test.describe('content warnings', () => {
     await show(theirs).click();
     await expect(theirs.getByRole('img', { name: 'A red floor' })).toBeVisible();
     await theirs.goto('/settings');
-    await theirs.getByRole('combobox', { name: /Photos with a content warning/ }).selectOption('Show');
+    await theirs.getByRole('combobox', { name: /How they are shown/ }).selectOption('Show');
     await theirs.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(theirs.getByText('Settings saved successfully')).toBeVisible();
     await theirs.goto(`/post/${id}`);

@@ -28,7 +28,11 @@ function FollowedSubjects() {
     return isError ? (
       <FetchFailed message={words.listFailed} busy={isFetching} onRetry={() => void refetch()} />
     ) : (
-      <p className="py-s4 text-ink-quiet">{loading}</p>
+      <p className="grid py-s4 text-ink-quiet">
+        <span className="[grid-area:1/1]">{loading}</span>
+        {/* Reserves the height. */}
+        <span className="invisible [grid-area:1/1]">{words.none}</span>
+      </p>
     );
   const { tags, categories } = data;
   if (tags.length + categories.length === 0) return <p className="py-s4 text-ink-quiet">{words.none}</p>;

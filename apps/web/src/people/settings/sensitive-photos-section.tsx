@@ -12,7 +12,7 @@ export function SensitivePhotosSection({ form: { settings, change } }: { form: S
   return (
     <Section title={words.sensitivePhotos} id="sensitive-photos">
       <SelectRow
-        label={words.sensitivePhotos}
+        label={words.sensitivePhotosShown}
         hint={words.sensitivePhotosHint}
         value={settings.sensitive_photos}
         onChange={({ currentTarget }) => change({ sensitive_photos: currentTarget.value as ForumSettings['sensitive_photos'] })}
