@@ -42,7 +42,7 @@ export const photoScreens: Screens = {
     await page.keyboard.press('?');
     await reader.check('the keys');
     await reader.inspect(`/post/${community.photos[0]}`);
-    await page.locator('.post-actions-end [aria-haspopup=menu]').click();
+    await page.locator('.post-actions-end [aria-haspopup=menu]').last().click();
     await page.getByRole('menuitem').nth(2).click();
     await dialog(page).locator('.person-row button').first().click();
     await dialog(page).locator('.pin-field').first().waitFor();
