@@ -50,9 +50,12 @@ export class Reader {
   constructor(page: Page, data: readonly string[]) {
     this.page = page;
     this.data = data;
-    const isCall = (request: Request): boolean => request.url().includes('/api/v1/') && !request.url().includes('/api/v1/events');
-    const end = (request: Request) => (this.pending -= isCall(request) ? 1 : 0);
-    page.on('request', (request) => (this.pending += isCall(request) ? 1 : 0));
+    // Calls of the API, and the code of dialogs.
+    const isAwaited = (request: Request): boolean =>
+      ['script', 'stylesheet'].includes(request.resourceType()) ||
+      (request.url().includes('/api/v1/') && !request.url().includes('/api/v1/events'));
+    const end = (request: Request) => (this.pending -= isAwaited(request) ? 1 : 0);
+    page.on('request', (request) => (this.pending += isAwaited(request) ? 1 : 0));
     page.on('requestfinished', end);
     page.on('requestfailed', end);
   }
