@@ -33,6 +33,13 @@ export const photoScreens: Screens = {
   },
   '/post/$id': async ({ page, reader, community }) => {
     await reader.goto('/post/0191f0a0-0000-7000-8000-000000000000');
+    // Before `pressEverything`, which takes the name away.
+    await reader.inspect(`/post/${community.photos[0]}`);
+    await page.locator('.post-actions-end [aria-haspopup=menu]').last().click();
+    await page.getByRole('menuitem').nth(2).click();
+    await dialog(page).locator('.person-row button').first().click();
+    await dialog(page).locator('.pin-field').first().waitFor();
+    await reader.check('where a member is in a photo');
     // One post by the reader, one by another member.
     for (const id of dueToday(community.photos.slice(0, 2), 2)) {
       await reader.inspect(`/post/${id}`);
@@ -41,12 +48,6 @@ export const photoScreens: Screens = {
     await reader.inspect(`/post/${community.photos[2]}`);
     await page.keyboard.press('?');
     await reader.check('the keys');
-    await reader.inspect(`/post/${community.photos[0]}`);
-    await page.locator('.post-actions-end [aria-haspopup=menu]').last().click();
-    await page.getByRole('menuitem').nth(2).click();
-    await dialog(page).locator('.person-row button').first().click();
-    await dialog(page).locator('.pin-field').first().waitFor();
-    await reader.check('where a member is in a photo');
   },
   '/series/$id': async ({ page, reader, community }) => {
     await reader.goto('/series/0191f0a0-0000-7000-8000-000000000000');
