@@ -3,13 +3,13 @@ import * as words from '@mbari/words/challenges';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { LazyMarkdown } from '~/forum/markdown/lazy-markdown.tsx';
 import { challengeQuery } from '~/photos/challenges/challenge-queries.ts';
 import { ChallengeView } from '~/photos/challenges/challenge-view.tsx';
 import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { ContentPage } from '~/platform/ui/content-page.tsx';
 
-const MarkdownHtml = optionalLazy(async () => (await import('~/forum/markdown/markdown-html.tsx')).MarkdownHtml, withoutDelay);
 const ChallengeTopic = optionalLazy(async () => (await import('~/forum/topics/challenge-topic.tsx')).ChallengeTopic, withoutDelay);
 
 const VotePage = lazy(async () => ({ default: (await import('./challenge-vote-page.tsx')).ChallengeVotePage }));
@@ -38,7 +38,7 @@ export function ChallengePage() {
             </Suspense>
           }
         >
-          <Brief challenge={challenge} />
+          <LazyMarkdown source={challenge.body} html={challenge.body_html} />
         </ChallengeView>
       )}
     </ChallengeById>
@@ -67,14 +67,6 @@ export const ChallengeById = ({ id, ...more }: ChallengeByIdProps) => (
     {...more}
   />
 );
-
-export const Brief = ({ challenge: { body, body_html } }: { challenge: Challenge }) =>
-  body && (
-    // The source takes about the same space as the text.
-    <Suspense fallback={<p className="exhibition-source">{body}</p>}>
-      <MarkdownHtml html={body_html} />
-    </Suspense>
-  );
 
 function LoadingChallenge() {
   return (

@@ -2,8 +2,9 @@ import type { Challenge } from '@mbari/contract/photos/challenges';
 import { vote } from '@mbari/words/challenge-voting';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LazyMarkdown } from '~/forum/markdown/lazy-markdown.tsx';
 import { VotingRoom } from '~/photos/challenges/voting-room.tsx';
-import { Brief, ChallengeById } from './challenge-page.tsx';
+import { ChallengeById } from './challenge-page.tsx';
 
 export function ChallengeVotePage() {
   const { id } = useParams({ from: '/shell/challenges/$id/{-$part}' });
@@ -22,7 +23,7 @@ function Room({ challenge }: { challenge: Challenge }) {
   if (!isOpen) return <Navigate {...address} replace />;
   return (
     <VotingRoom challenge={challenge} onClose={() => void navigate(address)}>
-      <Brief challenge={challenge} />
+      <LazyMarkdown source={challenge.body} html={challenge.body_html} />
     </VotingRoom>
   );
 }

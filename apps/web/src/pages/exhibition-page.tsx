@@ -2,14 +2,14 @@ import * as words from '@mbari/words/exhibitions';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { LazyMarkdown } from '~/forum/markdown/lazy-markdown.tsx';
 import { exhibitionById } from '~/photos/exhibitions/exhibition-queries.ts';
 import { ExhibitionView } from '~/photos/exhibitions/exhibition-view.tsx';
-import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { ContentPage } from '~/platform/ui/content-page.tsx';
 
 // Separate chunks, so that the works load first.
-const MarkdownHtml = optionalLazy(async () => (await import('~/forum/markdown/markdown-html.tsx')).MarkdownHtml, withoutDelay);
 const GuestBook = optionalLazy(async () => (await import('~/forum/guest-book/guest-book.tsx')).GuestBook);
 const Catalogue = lazy(async () => ({ default: (await import('~/photos/exhibitions/catalogue.tsx')).Catalogue }));
 
@@ -31,18 +31,7 @@ export function ExhibitionPage() {
       waiting={<LoadingExhibition />}
     >
       {(data) => {
-        const text = data.body && (
-          // The source takes about the same space as the text.
-          <Suspense
-            fallback={
-              <p className="exhibition-source" dir="auto">
-                {data.body}
-              </p>
-            }
-          >
-            <MarkdownHtml html={data.body_html} authorId={data.curators[0]?.id} />
-          </Suspense>
-        );
+        const text = <LazyMarkdown source={data.body} html={data.body_html} authorId={data.curators[0]?.id} />;
         return part === undefined ? (
           <ExhibitionView
             key={id}

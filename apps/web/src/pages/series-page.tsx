@@ -1,15 +1,11 @@
 import * as words from '@mbari/words/series';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { LazyMarkdown } from '~/forum/markdown/lazy-markdown.tsx';
 import { seriesById } from '~/photos/series/series-queries.ts';
 import { SeriesView } from '~/photos/series/series-view.tsx';
-import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { ContentPage } from '~/platform/ui/content-page.tsx';
-
-// A separate chunk, so that the photos load first.
-const MarkdownHtml = optionalLazy(async () => (await import('~/forum/markdown/markdown-html.tsx')).MarkdownHtml, withoutDelay);
 
 export function SeriesPage() {
   const { id } = useParams({ from: '/shell/series/$id' });
@@ -29,18 +25,7 @@ export function SeriesPage() {
     >
       {(data) => (
         <SeriesView key={id} content={data}>
-          {data.meta.series.body && (
-            // The source takes about the same space as the text.
-            <Suspense
-              fallback={
-                <p className="series-source" dir="auto">
-                  {data.meta.series.body}
-                </p>
-              }
-            >
-              <MarkdownHtml html={data.meta.series.body_html} authorId={data.meta.series.user.id} />
-            </Suspense>
-          )}
+          <LazyMarkdown source={data.meta.series.body} html={data.meta.series.body_html} authorId={data.meta.series.user.id} />
         </SeriesView>
       )}
     </ContentPage>
