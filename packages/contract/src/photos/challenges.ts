@@ -9,6 +9,9 @@ export const challengeStates = ['announced', 'running', 'voting', 'counting', 'r
 
 export const challengeMethods = ['pairs', 'points'] as const;
 
+/** Ends of the scale of scores: expected wins in 100 pairs against an average entry, or points. */
+export const scoreScales = { pairs: { low: 0, high: 100 }, points: { low: 1, high: 5 } } as const;
+
 /** Members who may enter: all, those with a paid plan, or those whose account is older than the start. */
 export const challengeAudiences = ['everyone', 'paid', 'older'] as const;
 

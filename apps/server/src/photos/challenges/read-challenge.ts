@@ -1,4 +1,4 @@
-import type * as calls from '@mbari/contract/photos/challenges';
+import * as calls from '@mbari/contract/photos/challenges';
 import type { Image } from '@mbari/contract/photos/posts';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
@@ -72,7 +72,7 @@ export async function listResults(
 
 /** Returns the number of entries in each twentieth of the scale, or nothing without a ranking. */
 async function countScores({ db }: Context, id: string, method: 'pairs' | 'points'): Promise<number[]> {
-  const counts = await listScoreCounts(db, id, method === 'pairs' ? { low: 0, high: 100 } : { low: 1, high: 5 });
+  const counts = await listScoreCounts(db, id, calls.scoreScales[method]);
   if (counts.length === 0) return [];
   const countOf = new Map(counts.map(({ twentieth, count }) => [twentieth, count]));
   return Array.from({ length: 20 }, (_, index) => countOf.get(index + 1) ?? 0);

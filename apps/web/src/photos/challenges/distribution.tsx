@@ -1,3 +1,4 @@
+import { type Challenge, scoreScales } from '@mbari/contract/photos/challenges';
 import * as words from '@mbari/words/challenge-results';
 import { number } from '@mbari/words/format';
 import { type CSSProperties, useState } from 'react';
@@ -5,8 +6,7 @@ import { type CSSProperties, useState } from 'react';
 interface DistributionProps {
   /** Number of entries in each part of the scale, lowest scores first. */
   counts: readonly number[];
-  /** Ends of the scale. */
-  scale: readonly [number, number];
+  method: Challenge['method'];
   /** Scores of the viewer's entries. */
   own: readonly number[];
 }
@@ -14,7 +14,8 @@ interface DistributionProps {
 const mostDark = 10;
 
 /** Bars of entries by score, or their table, which screen readers always read. */
-export function Distribution({ counts, scale: [low, high], own }: DistributionProps) {
+export function Distribution({ counts, method, own }: DistributionProps) {
+  const { low, high } = scoreScales[method];
   const [isTable, setTable] = useState(false);
   const width = (high - low) / counts.length;
   const ownIndexes = new Set(own.map((score) => Math.min(Math.floor((score - low) / width), counts.length - 1)));

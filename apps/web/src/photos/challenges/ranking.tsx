@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeResult } from '@mbari/contract/photos/challenges';
+import { type Challenge, type ChallengeResult, scoreScales } from '@mbari/contract/photos/challenges';
 import * as words from '@mbari/words/challenge-results';
 import { list, number } from '@mbari/words/format';
 import { Link } from '@tanstack/react-router';
@@ -19,15 +19,12 @@ interface RankingProps {
   onMention: false | ((result: ChallengeResult) => void);
 }
 
-/** Ends of the scale, which is the same for all entries. */
-export const scale: Record<Method, [number, number]> = { pairs: [0, 100], points: [1, 5] };
-
 const pinnedUnder = 10;
 
 /** A table with each entry's interval and votes, drawn or as numbers. Screen readers read numbers in both. */
 export function Ranking({ results, pinned, method, own, onMention }: RankingProps) {
   const [isTable, setTable] = useState(false);
-  const [low, high] = scale[method];
+  const { low, high } = scoreScales[method];
   const show = (value: number): string => number(value, { maximumFractionDigits: method === 'pairs' ? 0 : 2 });
   const rows = [
     ...results.slice(0, pinnedUnder),
@@ -150,7 +147,7 @@ const Name = ({ result: { photo }, isOwn }: { result: ChallengeResult; isOwn: bo
 );
 
 function Interval({ result, method }: { result: ChallengeResult; method: Method }) {
-  const [start, end] = scale[method];
+  const { low: start, high: end } = scoreScales[method];
   const share = (value: number): string => `${(100 * (value - start)) / (end - start)}%`;
   const places = { '--low': share(result.low), '--high': share(result.high), '--score': share(result.score) } as CSSProperties;
   return <span className="ranking-interval" style={places} aria-hidden="true" />;

@@ -21,7 +21,7 @@ import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Distribution } from './distribution.tsx';
-import { Ranking, scale, Thumb } from './ranking.tsx';
+import { Ranking, Thumb } from './ranking.tsx';
 import './results.css';
 
 const resultsOf = (challengeId: string) =>
@@ -101,7 +101,7 @@ export function Results({ challenge }: { challenge: Challenge }) {
         <div className="results-aside">
           {distribution.length > 0 && (
             <Part title={words.distribution({ count: distribution.reduce((sum, count) => sum + count, 0) })}>
-              <Distribution counts={distribution} scale={scale[method]} own={ownResults.map(({ score }) => score)} />
+              <Distribution counts={distribution} method={method} own={ownResults.map(({ score }) => score)} />
             </Part>
           )}
           {mentions.length > 0 && (
