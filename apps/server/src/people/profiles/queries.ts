@@ -5,7 +5,7 @@ import type { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
-import { entryAwarded } from '../../platform/visibility/challenges.ts';
+import { entryAwarded, entryDistinguished } from '../../platform/visibility/challenges.ts';
 import { commentVisible } from '../../platform/visibility/comments.ts';
 import { notMuted } from '../../platform/visibility/members.ts';
 import {
@@ -88,7 +88,7 @@ export const findProfile = (db: Statements, viewerId: string | null, username: s
               (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug) order by c.position), '[]')
                  from member_interests mi join categories c on c.id = mi.category_id where mi.member_id = m.id) else '[]' end as interests,
             exists (select from comments c where c.member_id = m.id and ${isHelpfulCritique})
-              or exists (select from challenge_entries e where e.member_id = m.id and (e.place <= 3 or e.mention is not null)) as has_practice
+              or exists (select from challenge_entries e where e.member_id = m.id and ${entryDistinguished('e')}) as has_practice
        from members m where m.username = $2 and ${profileThere('$1', 'm')}`,
     [viewerId, username],
   );

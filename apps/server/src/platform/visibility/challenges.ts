@@ -24,9 +24,11 @@ export const entryCounts = (e: string, p: string, m: string): string =>
 /** Voters see the images of the entries in the challenge `c`, at addresses that do not name the posts. */
 export const entryShown = (c: string): string => `(${challengeState(c)} = 'voting')`;
 
+/** The entry `e` has one of the first places or a mention, which it gets with the count or later. */
+export const entryDistinguished = (e: string): string => `(${e}.place <= 3 or ${e}.mention is not null)`;
+
 /** The entry `e` won in the challenge `c`, or the organisers mentioned it. */
-export const entryAwarded = (e: string, c: string): string =>
-  `(${c}.counted_at is not null and (${e}.place <= 3 or ${e}.mention is not null))`;
+export const entryAwarded = (e: string, c: string): string => `(${c}.counted_at is not null and ${entryDistinguished(e)})`;
 
 /** No organiser removed the feedback `f`. */
 export const feedbackThere = (f: string): string => `(${f}.removed_at is null)`;
