@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   title: ReactNode;
   /** Called on Escape, the close button, or a press outside the dialog. */
   onClose: () => void;

@@ -1,39 +1,25 @@
 import * as words from '@mbari/words/ui';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, useId } from 'react';
 import { useUnsaved } from '~/platform/lib/use-unsaved.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 
-interface EditDialogProps {
-  title: string;
-  size?: 'small' | 'large' | 'wide';
+interface EditDialogProps extends Omit<DialogProps, 'footer'> {
   className?: string;
   busy: boolean;
   unsaved: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  onClose: () => void;
-  children: ReactNode;
 }
 
 /** Form with a save button. Discards unsaved input only on confirmation. */
-export function EditDialog({
-  title,
-  size = 'small',
-  className = 'grid gap-s4',
-  busy,
-  unsaved,
-  onSubmit,
-  onClose,
-  children,
-}: EditDialogProps) {
+export function EditDialog({ className = 'grid gap-s4', busy, unsaved, onSubmit, onClose, children, ...dialog }: EditDialogProps) {
   const id = useId();
   const guard = useUnsaved(unsaved, onClose);
   return (
     <>
       <Dialog
-        title={title}
-        size={size}
+        {...dialog}
         onClose={guard.ask}
         footer={
           <>
