@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type PlaywrightTestOptions } from '@playwright/test';
+import { expect, type Locator, type PlaywrightTestOptions } from '@playwright/test';
 
 /** A way in which a member acts on a page: by mouse, by touch on a phone, or by keyboard. */
 export interface Way {
@@ -44,7 +44,7 @@ const touch: Way = {
   setTime: (field, time) => field.fill(time),
 };
 
-/** Nothing else moves the focus: no click, and no focus by the test. */
+/** Moves the focus by keys alone. The test neither clicks nor focuses. */
 const keyboard: Way = {
   name: 'keyboard',
   options: {},
@@ -114,7 +114,8 @@ async function walk(to: Locator, key: string): Promise<void> {
 }
 
 /** Rests a finger on a spot of the area, which has no action in Playwright. */
-export async function hold(page: Page, area: Locator, x: number, y: number): Promise<void> {
+export async function hold(area: Locator, x: number, y: number): Promise<void> {
+  const page = area.page();
   const box = (await area.boundingBox())!;
   const point = { x: box.x + box.width * x, y: box.y + box.height * y };
   const devtools = await page.context().newCDPSession(page);

@@ -139,7 +139,7 @@ for (const by of ways)
           await expect(page.getByText(`1st in ${title}`)).toBeVisible();
         });
 
-        // What follows is read, not done.
+        // One way suffices for steps that only read.
         if (by.name !== 'mouse') return;
         await test.step('profiles show the awards', async () => {
           for (const [{ member }, award] of [

@@ -30,7 +30,7 @@ for (const by of ways)
         await write(critics, by, 'The arch is too bright.');
         await expect(critics.getByRole('button', { name: /^Pin 1, upper left: The arch/ })).toBeVisible();
         await expect(critics.getByRole('dialog')).toHaveCount(0);
-        if (by.name === 'touch') await hold(critics, critics.locator('.viewer-photo'), 0.9, 0.5);
+        if (by.name === 'touch') await hold(critics.locator('.viewer-photo'), 0.9, 0.5);
         else {
           await by.press(critics.getByRole('button', { name: 'Place a pin' }));
           await by.pressAt(critics.locator('.pin-field'), 0.9, 0.5);
