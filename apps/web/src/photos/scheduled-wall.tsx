@@ -31,7 +31,7 @@ export function ScheduledWall() {
 function PublishedAt({ photo: { scheduled } }: { photo: Photo }) {
   if (scheduled === undefined) return null;
   return (
-    <p className="scheduled-at">
+    <p className="wall-several scheduled-at">
       <CalendarClock size={16} strokeWidth={1.6} aria-hidden="true" />
       {date(new Date(scheduled.at), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })}
     </p>

@@ -51,6 +51,7 @@ export function HangWork({ photo, onClose }: { photo: Photo; onClose: () => void
     failed: words.saveFailed,
     onOutdated: () => void shown.refetch(),
   });
+  const hasNoRooms = exhibition !== undefined && rooms.length === 0;
   const failed = list.isError ? list : shown.isError && shown;
   return (
     <FormDialog title={title} action={words.hangAction} busy={busy && saving} {...{ onSubmit, onClose }}>
@@ -66,7 +67,7 @@ export function HangWork({ photo, onClose }: { photo: Photo; onClose: () => void
         name="exhibition"
         dir="auto"
         value={chosenId ?? ''}
-        hint={exhibition && rooms.length === 0 ? words.noRoomsHint : undefined}
+        hint={hasNoRooms ? words.noRoomsHint : undefined}
         error={errors['exhibition']}
         onChange={({ target }) => {
           setChosen(target.value);
@@ -79,7 +80,7 @@ export function HangWork({ photo, onClose }: { photo: Photo; onClose: () => void
           </option>
         ))}
       </SelectField>
-      {!(exhibition && rooms.length === 0) && (
+      {!hasNoRooms && (
         <SelectField
           label={words.room}
           name="room"

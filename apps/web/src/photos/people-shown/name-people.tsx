@@ -19,6 +19,7 @@ import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FindMember, MemberRow } from './find-member.tsx';
 
+const sizes = '(max-width: 1000px) 100vw, 952px';
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The author names members in a post, and takes names away. */
@@ -141,5 +142,3 @@ function PlacePerson({ photo: { id, title, images, is_comparison: isComparison }
     </Dialog>
   );
 }
-
-const sizes = '(max-width: 1000px) 100vw, 952px';
