@@ -22,7 +22,7 @@ export async function frontPage(request: PageRequest): Promise<PublicPage> {
   const { context, site, words, before } = request;
   const isFirst = before === highestId;
   const [wall, topics, totals] = await Promise.all([
-    readWall(request, (page) => listNewestIds(context.db, page)),
+    readWall(request, (page) => listNewestIds(context.db, page), { leadsTall: isFirst }),
     isFirst && site.visitors === 'posts' ? listPublicTopics(context.db) : [],
     isFirst ? totalsOf(context).fetch('totals') : undefined,
   ]);

@@ -20,13 +20,22 @@ export interface Wall {
 export async function readWall(
   { context, before }: PageRequest,
   list: (page: Page) => Promise<string[]>,
-  { limit = 25, isBelow = false }: { limit?: Page['limit']; isBelow?: boolean } = {},
+  { limit = 25, isBelow = false, leadsTall = false }: { limit?: Page['limit']; isBelow?: boolean; leadsTall?: boolean } = {},
 ): Promise<Wall> {
   const ids = await list({ before, limit });
   const shownIds = ids.slice(0, limit - 1);
   const photos = await presentPhotosReadOnly(context, null, shownIds);
-  return { photos, next: ids.length === limit ? shownIds.at(-1)! : null, ...wallOf(photos, isBelow) };
+  const wall = wallOf(leadsTall ? withTallestFirst(photos) : photos, isBelow);
+  return { photos, next: ids.length === limit ? shownIds.at(-1)! : null, ...wall };
 }
+
+/** Moves the tallest of the first three photos to the front. On a phone it fills the window, so no later photo is the largest paint. */
+function withTallestFirst(photos: readonly Photo[]): Photo[] {
+  const tallest = photos.slice(0, 3).toSorted((a, b) => proportionOf(a) - proportionOf(b))[0];
+  return tallest ? [tallest, ...photos.filter((photo) => photo !== tallest)] : [];
+}
+
+const proportionOf = ({ images: [image] }: Photo): number => (image ? image.width / image.height : Infinity);
 
 /** Presents these posts. `isBelow`: other content fills the window. */
 export function wallOf(photos: readonly Photo[], isBelow = false): Pick<Wall, 'html' | 'style' | 'preload'> {
@@ -45,7 +54,7 @@ const anchorOf = ({ id }: { id: string }): string => `p${id.slice(-12)}`;
 /** Proportion and mean colour, by which rows are laid out before any image has loaded. */
 function styleOf(photo: Photo): string {
   const [image] = photo.images;
-  return image === undefined ? '' : `#${anchorOf(photo)}{--ratio:${(image.width / image.height).toFixed(4)};--color:${image.color}}`;
+  return image === undefined ? '' : `#${anchorOf(photo)}{--ratio:${proportionOf(photo).toFixed(4)};--color:${image.color}}`;
 }
 
 function wallPhoto(photo: Photo, n: number): Html {
@@ -54,8 +63,8 @@ function wallPhoto(photo: Photo, n: number): Html {
   const anchor = anchorOf(photo);
   const drawn = picture(image, {
     sizes: wallSizes(image),
-    // The first row is visible at once on every window.
-    attributes: n === 0 ? html` fetchpriority="high"` : n < 3 ? html`` : html` loading="lazy"`,
+    // On a slow line, the other photos would take bandwidth from the first.
+    attributes: n === 0 ? html` fetchpriority="high"` : html` loading="lazy"`,
   });
   return html`<li id="${anchor}">
     <a href="/post/${photo.id}" aria-labelledby="${anchor}c">
