@@ -53,8 +53,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          // Each file creates its own application and database. A worker loads shared modules once.
+          // Each file creates its own application, on a database that its worker reuses. A worker loads shared modules once.
           isolate: false,
+          // A larger space for new objects saves half of the garbage collection.
+          execArgv: ['--max-semi-space-size=64'],
           include: ['apps/server/src/**/*.test.ts', 'apps/server/architecture/**/*.test.ts', 'packages/*/{src,generator}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database.setup.ts'],
           // Long enough for a busy machine. Only failing tests reach the timeout.

@@ -97,6 +97,7 @@ test('visitors ask only about posts that they may see', async () => {
 
 test('a visitor may ask five times an hour', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, {}, { beside: app });
+  await strict.context.site.read();
   const limited = buildApp(strict.context);
   const from = newVisitor();
   for (let n = 0; n < 5; n += 1) expect((await send(request, { from, to: limited })).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
@@ -12,7 +12,7 @@ import { secretsFrom } from '../platform/adapters/secrets.ts';
 import { openStorageSpace } from '../platform/adapters/storage-space.ts';
 import { readConfig, type Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
-import { openDatabase, type Database } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { openReplicas } from '../platform/db/open-replicas.ts';
 import { openRateLimits } from '../platform/http/limits/rate-limits.ts';
 import { openSharedCounters } from '../platform/http/limits/shared-counters.ts';
@@ -21,10 +21,10 @@ import { openImages } from '../platform/images/images.ts';
 import { isLocalhostOnly } from '../platform/localhost.ts';
 import { openMarkdown } from '../platform/markdown/markdown.ts';
 import { openSite } from '../platform/site/open-site.ts';
-import { createDatabase, dropDatabase } from './databases.ts';
 import { type HttpAnswer, sendRequest } from './http-client.ts';
 import { startPlainProxy } from './plain-proxy.ts';
 import { makeQuickFolder } from './quick-folder.ts';
+import { openConnections, releaseConnections, returnDatabase, takeDatabase } from './reused-databases.ts';
 import { testWebhookSecret } from './stripe.ts';
 
 export interface TestApp {
@@ -64,19 +64,13 @@ export async function startTestApp(
   { beside, on }: { beside?: TestApp; on?: pg.PoolConfig & { database: string } } = {},
 ): Promise<TestApp> {
   const folder = beside?.context.config.dataFolder ?? (await makeQuickFolder('mbari-app-'));
-  const name = on?.database ?? beside?.database ?? `test_${randomUUID().replaceAll('-', '')}`;
-  if (!beside && !on) await createDatabase(name, { migrated: true });
+  const name = on?.database ?? beside?.database ?? (await takeDatabase());
   const config = readConfig(
     { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
     folder,
   );
-  // Connections stay open, because a new one plans its queries anew, which takes most of PostgreSQL's time in tests.
-  const connections = { idleTimeoutMillis: 0 };
-  // Generous, because connections, locks and responses are slow on a busy machine.
-  const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
-  const connection = { ...(on ?? (inject('postgres') as pg.PoolConfig)), database: name, ...connections, ...patience };
-  const db = openDatabase(connection);
-  const counting = openDatabase({ ...connection, max: 2 });
+  const connections = openConnections({ ...(on ?? (inject('postgres') as pg.PoolConfig)), database: name });
+  const { db, counting } = connections;
   const secrets = beside?.context.secrets ?? secretsFrom(randomBytes(32));
   const context = await openTestContext(config, { db, counting, secrets }, parts);
   const app = buildApp(context, { checkAnswers: true });
@@ -101,14 +95,21 @@ export async function startTestApp(
       await context.images.close();
       await context.markdown.close();
       await context.replicas.close();
-      await counting.close();
-      await db.close();
+      await releaseConnections(name, connections);
       if (beside) return;
-      if (!on) await dropDatabase(name);
+      if (!on) await returnDatabase(name);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+let renderers: Pick<Context, 'images' | 'markdown'> | undefined;
+
+/** Opens adapters that all applications of a worker share, because starting their process and thread costs more than most tests. */
+const openRenderers = (): Pick<Context, 'images' | 'markdown'> => ({
+  images: { ...openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false }), close: async () => {} },
+  markdown: { ...openMarkdown({ worker: inject('markdownWorker') }), close: async () => {} },
+});
 
 /** Opens the product's own adapters, except those that a test supplies. */
 async function openTestContext(
@@ -124,8 +125,7 @@ async function openTestContext(
     now: () => new Date(),
     secrets,
     limits: openRateLimits({ scale: config.rateLimitScale, counters: openSharedCounters(counting, secrets) }),
-    images: openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false }),
-    markdown: openMarkdown({ worker: inject('markdownWorker') }),
+    ...(renderers ??= openRenderers()),
     store: await openImageStore(config),
     space: openStorageSpace(imagesFolder(config), openLog('silent')),
     identityProvider: openIdentityProvider(config),

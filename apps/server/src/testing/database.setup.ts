@@ -21,8 +21,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one PostgreSQL for the whole run. Every test file gets its own copy of the migrated database. TEST_DATABASE_URL names another
- * server and a user who may create databases; the setup recreates `mbari` and the copies there.
+ * Starts one PostgreSQL for the whole run. Every worker gets copies of the migrated database. TEST_DATABASE_URL names another server and a
+ * user who may create databases; the setup recreates `mbari` there and drops the copies of earlier runs.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
@@ -85,7 +85,10 @@ async function remakeOn(address: string): Promise<TestPostgres> {
   };
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
-  await client.query('drop database if exists mbari with (force)');
+  const { rows: copies } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ '^test_[0-9a-f]{32}$'`,
+  );
+  for (const name of ['mbari', ...copies.map((row) => row.name)]) await client.query(`drop database if exists ${name} with (force)`);
   await client.query(`create database mbari template template0 encoding 'UTF8' locale 'C.UTF-8'`);
   await client.end();
   return { connection, admin: connection, stop: async () => undefined };

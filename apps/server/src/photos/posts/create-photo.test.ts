@@ -275,7 +275,6 @@ test.each(['suspended_at', 'closed_at'])(
             await setMember(app, free, { [column]: new Date() });
             return images.encode(input);
           },
-          close: () => Promise.resolve(),
         },
       },
       { beside: app },

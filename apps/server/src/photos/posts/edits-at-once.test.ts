@@ -41,11 +41,8 @@ const read = async (photo: { id: string }) => (await app.call('GET', `/photos/${
 const idsOf = (data: { images: { id: string }[] }): string[] => data.images.map(({ id }) => id);
 const altsOf = (data: { images: { alt: string }[] }): string[] => data.images.map(({ alt }) => alt);
 
-/** Starts a second node with other adapters. Closing the node leaves the first node's adapters open. */
-const nodeWith = (parts: Partial<TestApp['context']>): Promise<TestApp> => {
-  const images = { ...app.context.images, ...parts.images, close: () => Promise.resolve() };
-  return startTestApp({}, { ...parts, images }, { beside: app });
-};
+/** Starts a second node with other adapters. */
+const nodeWith = (parts: Partial<TestApp['context']>): Promise<TestApp> => startTestApp({}, parts, { beside: app });
 
 test('a failed edit leaves the post unchanged and no orphan files', async () => {
   const photo = await post();

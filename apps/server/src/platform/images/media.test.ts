@@ -249,7 +249,7 @@ test('a removed image loses its files, then its row', async () => {
 test('an image that is too expensive to decode is refused with reason and advice', async () => {
   const { images } = app.context;
   const encode = () => Promise.reject(new UnreadableImage('too hard', 'took 2 GiB'));
-  const node = await startTestApp({}, { images: { ...images, encode, close: async () => {} } }, { beside: app });
+  const node = await startTestApp({}, { images: { ...images, encode } }, { beside: app });
   const { token } = await addTestMember(app);
   for (const [at, field] of [
     ['/photos', 'images[0]'],

@@ -119,7 +119,7 @@ test('uploads under way reserve space: a second one is refused meanwhile and acc
     {},
     {
       space: spaceOf(),
-      images: { ...images, encode: async (input) => (markStarted(), await released, images.encode(input)), close: async () => {} },
+      images: { ...images, encode: async (input) => (markStarted(), await released, images.encode(input)) },
     },
     { beside: app },
   );
@@ -157,9 +157,9 @@ test.each([
     for (const parts of [
       { store: { ...store, draft: failing } },
       { store: { ...store, keep: failing } },
-      { images: { ...images, encode: failing, close: async () => {} } },
+      { images: { ...images, encode: failing } },
     ]) {
-      const node = await startTestApp({}, { images: { ...images, close: async () => {} }, ...parts }, { beside: app });
+      const node = await startTestApp({}, parts, { beside: app });
       for (const upload of names) {
         const answer = await uploads[upload]!(small, node);
         expect([upload, answer.status, answer.json.code]).toEqual([upload, status, refusal]);

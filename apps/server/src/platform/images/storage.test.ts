@@ -70,7 +70,7 @@ test('an image that fits exactly is accepted, and the next is refused before it 
   expect(await used()).toBe(limits.storageBytes);
   const node = await startTestApp(
     {},
-    { images: { ...app.context.images, encode: () => Promise.reject(new Error('was received')), close: async () => {} } },
+    { images: { ...app.context.images, encode: () => Promise.reject(new Error('was received')) } },
     { beside: app },
   );
   expectFull(await node.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', 'images[0]': image }) }), 'images');
