@@ -108,7 +108,12 @@ create table members (
   post_visibility         text not null default 'public' check (post_visibility in ('public', 'followers')),
   contact_visibility      text not null default 'everyone' check (contact_visibility in ('everyone', 'followers', 'registered', 'private')),
   show_online_status      boolean not null default true,
+  -- Who may begin a conversation with the member, if anybody may. Others are refused; those whom the member does not follow send a request.
   allow_direct_messages   boolean not null default true,
+  direct_messages_from    text not null default 'everyone' check (direct_messages_from in ('everyone', 'following')),
+  -- Both also hide the read receipts and typing indicators of others from the member.
+  show_read_receipts      boolean not null default true,
+  show_typing             boolean not null default true,
   show_email              boolean not null default false,
   show_phone_number       boolean not null default false,
   show_location           boolean not null default true,
@@ -477,7 +482,7 @@ create table images (
   deleted_at  timestamptz,
   -- Size of the WebP file for each of `widths` in bytes, 0 if there is none. Empty until a job has measured them.
   webp_bytes  integer[] not null default '{}',
-  constraint images_kind_check check (kind in ('photo', 'avatar', 'cover', 'forum', 'logo'))
+  constraint images_kind_check check (kind in ('photo', 'avatar', 'cover', 'forum', 'message', 'logo'))
 );
 create index images_deleted on images (deleted_at) where deleted_at is not null;
 create index images_member on images (member_id, id);
@@ -1511,6 +1516,122 @@ begin
 end $$;
 create trigger forum_posts_emptied_reports after update of author_id on forum_posts for each row
   when (old.author_id is not null and new.author_id is null) execute function remove_forum_post_reports();
+
+
+-- ==================== Direct messages ==============================================================================
+
+-- A conversation between two members, or a group. Every statement that adds or changes a message locks its conversation first.
+create table conversations (
+  id             uuid primary key,
+  is_group       boolean not null,
+  title          text,
+  -- The two members, the smaller id first, so that a pair has one conversation. Null in groups, and after an account was erased.
+  first_id       uuid references members on delete set null,
+  second_id      uuid references members on delete set null,
+  created_by     uuid references members on delete set null,
+  created_at     timestamptz not null default now(),
+  -- Number of the newest message, and a counter of all changes, by which clients fetch what changed.
+  last_number    integer not null default 0,
+  version        integer not null default 0,
+  -- Days after which messages are deleted. Null: never.
+  retention_days smallint check (retention_days in (30, 365)),
+  constraint conversations_title check (title is null or is_group),
+  constraint conversations_pair check (first_id < second_id and not is_group or first_id is null or second_id is null)
+);
+create unique index conversations_of_pair on conversations (first_id, second_id);
+create index conversations_second on conversations (second_id) where second_id is not null;
+create index conversations_creator on conversations (created_by) where created_by is not null;
+create index conversations_retention on conversations (id) where retention_days is not null;
+
+-- requested: asked and not answered yet. declined and left: the conversation does not exist for the member.
+create table conversation_members (
+  conversation_id uuid not null references conversations on delete cascade,
+  member_id       uuid not null references members on delete cascade,
+  state           text not null check (state in ('active', 'requested', 'declined', 'left')),
+  joined_at       timestamptz not null default now(),
+  -- The first message that the member may read.
+  first_number    integer not null default 1,
+  -- Copies of the conversation's newest message, by which lists and counts are read from indexes of this table.
+  last_number     integer not null default 0,
+  last_at         timestamptz not null default now(),
+  read_number     integer not null default 0,
+  mailed_number   integer not null default 0,
+  is_muted        boolean not null default false,
+  pinned_at       timestamptz,
+  primary key (conversation_id, member_id)
+);
+create index conversation_members_inbox on conversation_members (member_id, last_at desc, conversation_id desc) where state = 'active';
+create index conversation_members_requests on conversation_members (member_id, last_at desc, conversation_id desc) where state = 'requested';
+create index conversation_members_pinned on conversation_members (member_id) where pinned_at is not null;
+create index conversation_members_unread on conversation_members (member_id, last_at desc, conversation_id desc)
+  where state = 'active' and last_number > read_number;
+create index conversation_members_unmailed on conversation_members (last_at)
+  where state = 'active' and not is_muted and last_number > read_number and last_number > mailed_number;
+create index conversation_members_member on conversation_members (member_id);
+
+create table messages (
+  id              uuid primary key,
+  conversation_id uuid not null references conversations on delete cascade,
+  -- Position in the conversation, and the conversation's version at the last change.
+  number          integer not null check (number > 0),
+  version         integer not null,
+  -- Null: closed account.
+  author_id       uuid references members on delete set null,
+  body            text not null default '',
+  -- A change of the conversation instead of a text.
+  notice          text check (notice in ('joined', 'left', 'removed', 'retitled', 'retention')),
+  notice_member   uuid references members on delete set null,
+  notice_title    text,
+  notice_days     smallint,
+  reply_to_id     uuid references messages on delete set null,
+  -- The kind of a shared post or topic, which stays when that is deleted.
+  shares          text check (shares in ('photo', 'topic')),
+  photo_id        uuid references photos on delete set null on update cascade,
+  topic_id        uuid references forum_topics on delete set null,
+  -- Content warning of the images.
+  warning         text,
+  send_key        text collate "C",
+  send_digest     bytea,
+  created_at      timestamptz not null default now(),
+  edited_at       timestamptz,
+  taken_back_at   timestamptz,
+  search          tsvector not null generated always as (searched(body)) stored,
+  constraint messages_number unique (conversation_id, number),
+  constraint messages_shared check (num_nonnulls(photo_id, topic_id) <= 1 and (shares is not null or num_nonnulls(photo_id, topic_id) = 0)),
+  constraint messages_taken_back check (taken_back_at is null or (body = '' and shares is null and warning is null))
+);
+create index messages_changed on messages (conversation_id, version);
+create unique index messages_key on messages (author_id, send_key) where send_key is not null;
+create index messages_author on messages (author_id, id);
+create index messages_notice_member on messages (notice_member) where notice_member is not null;
+create index messages_reply_to on messages (reply_to_id) where reply_to_id is not null;
+create index messages_photo on messages (photo_id) where photo_id is not null;
+create index messages_topic on messages (topic_id) where topic_id is not null;
+create index messages_search on messages using gin (search);
+
+-- Uploads, and from the moment they are sent, images of a message. Uploads that no message contains are deleted after a day.
+create table message_images (
+  image_id      uuid primary key references images on delete cascade,
+  -- Null: closed account, whose messages stay.
+  member_id     uuid references members on delete set null,
+  message_id    uuid references messages on delete set null,
+  position      smallint not null default 0,
+  alt           text not null default '',
+  upload_key    text collate "C",
+  upload_digest bytea,
+  created_at    timestamptz not null default now(),
+  constraint message_images_key unique (member_id, upload_key)
+);
+create index message_images_message on message_images (message_id, position) where message_id is not null;
+create index message_images_unsent on message_images (created_at) where message_id is null;
+
+create table message_reactions (
+  message_id uuid not null references messages on delete cascade,
+  member_id  uuid not null references members on delete cascade,
+  reaction   text not null check (reaction in ('like', 'love', 'laugh', 'wow', 'sad', 'thanks')),
+  primary key (message_id, member_id)
+);
+create index message_reactions_member on message_reactions (member_id);
 
 
 -- ==================== Tags =========================================================================================

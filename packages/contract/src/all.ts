@@ -22,6 +22,8 @@ import * as identityPasskeys from './identity/passkeys.ts';
 import * as identityPasswords from './identity/passwords.ts';
 import * as identitySecurity from './identity/security.ts';
 import * as identitySessions from './identity/sessions.ts';
+import * as messagesConversations from './messages/conversations.ts';
+import * as messages from './messages/messages.ts';
 import * as moderationAppeals from './moderation/appeals.ts';
 import * as moderationCases from './moderation/cases.ts';
 import * as moderationPendingPosts from './moderation/pending-posts.ts';
@@ -102,6 +104,8 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   forumSearch,
   forumTopics,
   forumTracks,
+  messagesConversations,
+  messages,
   moderationAppeals,
   moderationCases,
   moderationPendingPosts,

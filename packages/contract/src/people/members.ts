@@ -52,6 +52,8 @@ export const emailPreferences = z.object({ ...perSetting(pace), digest: z.enum([
 
 export const pushPreferences = z.object(perSetting(z.boolean(because('settingNotYesOrNo', { field: 'push' }))));
 
+export const directMessageSenders = ['everyone', 'following'] as const;
+
 export const sensitivePhotos = ['warn', 'show', 'hide'] as const;
 
 export const forumSettings = z.object({
@@ -60,6 +62,11 @@ export const forumSettings = z.object({
   contact_visibility: z.enum(['everyone', 'followers', 'registered', 'private']),
   show_online_status: z.boolean(),
   allow_direct_messages: z.boolean(),
+  /** Members who may begin a conversation, if `allow_direct_messages`: everyone, or only those whom the member follows. */
+  direct_messages_from: z.enum(directMessageSenders),
+  /** Read receipts and typing indicators work both ways: a member who hides theirs does not see those of others. */
+  show_read_receipts: z.boolean(),
+  show_typing: z.boolean(),
   show_email: z.boolean(),
   show_phone_number: z.boolean(),
   show_location: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, localeTag, text, timeZone } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
-import { emailPreferences, forumSettings, perSwitch, pushPreferences, sensitivePhotos } from './members.ts';
+import { directMessageSenders, emailPreferences, forumSettings, perSwitch, pushPreferences, sensitivePhotos } from './members.ts';
 
 const choice = (label: string) => z.boolean(because('settingNotYesOrNo', { field: label })).optional();
 
@@ -22,6 +22,9 @@ export const settingsChange = z.object({
     .optional(),
   show_online_status: choice('online status'),
   allow_direct_messages: choice('direct messages'),
+  direct_messages_from: z.enum(directMessageSenders, because('directMessagesFromUnknown')).optional(),
+  show_read_receipts: choice('read receipts'),
+  show_typing: choice('typing indicator'),
   show_email: choice('email'),
   show_phone_number: choice('phone number'),
   show_location: choice('location'),

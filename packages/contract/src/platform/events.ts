@@ -14,6 +14,8 @@ import * as limits from './limits.ts';
  * - `follow`: the member followed or unfollowed the member `id` on another device
  * - `presence`: online status of a watched member
  * - `announcements`: the announcements of `GET /me` changed
+ * - `messages`: the conversation `id` of the member changed, or without `id`, any
+ * - `typing`: the member `member_id` is typing in the conversation `id`
  * - `refresh`: events may have been missed; refetch everything
  */
 export const eventNames = [
@@ -25,6 +27,8 @@ export const eventNames = [
   'follow',
   'presence',
   'announcements',
+  'messages',
+  'typing',
   'refresh',
 ] as const;
 export type EventName = (typeof eventNames)[number];
@@ -47,6 +51,7 @@ export interface EventData {
   post_id?: string;
   number?: number;
   comment_id?: string;
+  member_id?: string;
   /** Counts as this reader sees them. Omitted if the client must fetch them, for example after the reader's own like. */
   likes_count?: number;
   comments_count?: number;

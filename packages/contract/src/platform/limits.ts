@@ -208,3 +208,18 @@ export const invitationNote = 120;
 export const invitationToken = 64;
 export const mutedWords = 100;
 export const mutedWord = 60;
+/** Direct messages. */
+export const messageBody = 4_000;
+export const messageImages = 4;
+export const messageExcerpt = 120;
+export const messageEditMinutes = 15;
+export const conversationMembers = 8;
+export const conversationTitle = 80;
+export const pinnedConversations = 10;
+/** Messages that a member may send before the other has accepted the request. */
+export const requestMessages = 5;
+export const unreadConversations = 100;
+/** Messages that a report carries besides the reported one. */
+export const reportedMessages = 10;
+/** Minutes for which a message stays unread until it is mailed. */
+export const messageMailMinutes = 15;

@@ -201,7 +201,7 @@ const columns: Record<string, string> = {
   ...{ avatar_image_id: 'profile.json picture', avatar_stock: 'profile.json picture', cover_image_id: 'profile.json cover' },
   ...columnsTo(
     'settings.json',
-    'profile_visibility post_visibility contact_visibility show_online_status allow_direct_messages locale time_zone',
+    'profile_visibility post_visibility contact_visibility show_online_status allow_direct_messages direct_messages_from show_read_receipts show_typing locale time_zone',
   ),
   ...columnsTo(
     'settings.json',

@@ -27,6 +27,10 @@ const kinds = {
   replying: ['r', 2],
   replied: ['s', 2],
   announcements: ['a', 0],
+  /** The conversation changed for the member (member, conversation). */
+  messages: ['g', 2],
+  /** A member is typing in a conversation (recipient, conversation, typing member). */
+  typing: ['y', 3],
   /** A member has opened the first stream on the sending node, or closed the last. */
   online: ['+', 1],
   offline: ['-', 1],

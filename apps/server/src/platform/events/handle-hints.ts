@@ -46,7 +46,12 @@ export function hintHandler(
         watched.checkMembers([hint[1]]);
         return streams.send(streams.ofMember(hint[1]), 'follow', { id: hint[2] });
       case 'relation':
-        return watched.checkMembers([hint[1], hint[2]]);
+        watched.checkMembers([hint[1], hint[2]]);
+        return streams.send([...streams.ofMember(hint[1]), ...streams.ofMember(hint[2])], 'messages');
+      case 'messages':
+        return streams.send(streams.ofMember(hint[1]), 'messages', { id: hint[2] });
+      case 'typing':
+        return streams.send(streams.ofMember(hint[1]), 'typing', { id: hint[2], member_id: hint[3] });
       case 'audience':
         return watched.checkAuthor(hint[1]);
       case 'replying':

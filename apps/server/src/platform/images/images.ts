@@ -20,13 +20,14 @@ export interface EncodedImage {
   camera: EncodedFiles['camera'];
 }
 
-export type ImageKind = 'photo' | 'avatar' | 'cover' | 'forum' | 'logo';
+export type ImageKind = 'photo' | 'avatar' | 'cover' | 'forum' | 'message' | 'logo';
 
 const widthsOf: Record<ImageKind, readonly number[]> = {
   photo: imageWidths,
   avatar: avatarWidths,
   cover: coverWidths,
   forum: imageWidths,
+  message: imageWidths,
   logo: logoWidths,
 };
 

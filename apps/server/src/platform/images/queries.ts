@@ -3,9 +3,11 @@ import { batch } from '../db/batch.ts';
 import type { Database, Statements } from '../db/database.ts';
 import { entryCounts, entryShown } from '../visibility/challenges.ts';
 import { uploadShown } from '../visibility/forum.ts';
+import { messageImageShown } from '../visibility/messages.ts';
 import { photoKept, photoPending, photoPublic, photoThere, reachesFollowers } from '../visibility/photos.ts';
 import { isEntitledTo, storageOf } from '../visibility/plans.ts';
 import { profilePublic } from '../visibility/profiles.ts';
+import type { ImageKind } from './images.ts';
 
 export interface MediaState {
   /** Needs no signature. */
@@ -53,6 +55,10 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
          join images i on i.id = asked.id and i.kind = 'forum' and i.deleted_at is null
          join members m on m.id = i.member_id and m.is_live
        union all
+       select asked.n::int as n, false as is_public, not ${messageImageShown('i')} as is_owners, true as is_shown, false as is_evidence, null::uuid as image_id
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join images i on i.id = asked.id and i.kind = 'message' and i.deleted_at is null
+       union all
        select asked.n::int as n, false as is_public, false as is_owners, true as is_shown, false as is_evidence, e.image_id
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join challenge_entries e on e.id = asked.id
@@ -83,7 +89,7 @@ export interface NewImage {
   id: string;
   /** Null for the community's logo. */
   member_id: string | null;
-  kind: 'photo' | 'avatar' | 'cover' | 'forum' | 'logo';
+  kind: ImageKind;
   width: number;
   height: number;
   color: string;
@@ -116,7 +122,7 @@ export const findStorage = (db: Statements, memberId: string | null, besides: Ne
   db.row(
     `select (select coalesce(sum(i.bytes), 0) from images i
               where i.member_id = $1 and i.deleted_at is null
-                and ($2::text is null or $2 in ('photo', 'forum') or i.kind <> $2))::float8 as used_bytes,
+                and ($2::text is null or $2 in ('photo', 'forum', 'message') or i.kind <> $2))::float8 as used_bytes,
             ${storageOf('m')}::float8 as limit_bytes
        from members m where m.id = $1`,
     [memberId, besides],

@@ -27,7 +27,14 @@ export async function requireStorage(tx: Statements, images: readonly NewImage[]
   if (storage && storage.used_bytes + bytes > storage.limit_bytes) throw quotaExceeded(first.kind);
 }
 
-const fieldOf: Record<ImageKind, string> = { photo: 'images', avatar: 'profile_image', cover: 'cover', forum: 'image', logo: 'logo' };
+const fieldOf: Record<ImageKind, string> = {
+  photo: 'images',
+  avatar: 'profile_image',
+  cover: 'cover',
+  forum: 'image',
+  message: 'image',
+  logo: 'logo',
+};
 
 const quotaExceeded = (kind: ImageKind): Refusal =>
   new Refusal('quota_exceeded', 'quotaExceeded', { errors: { [fieldOf[kind]]: ['quotaExceeded'] } });

@@ -5,6 +5,7 @@ import { findFollowable, followReread } from '~/platform/lib/cache-events/follow
 import { forumPostAnnounced, forumPostGone, likesOfForumPostCounted } from '~/platform/lib/cache-events/forum.ts';
 import {
   feedHinted,
+  messagesHinted,
   notificationsHinted,
   postHinted,
   presenceHinted,
@@ -28,6 +29,9 @@ const applies: Record<EventName, Apply> = {
   replying: (client, { id }) => replyingHinted(client, id),
   presence: (client, { id }) => presenceHinted(client, id),
   follow: (client, { id }, _rereads, viewerId) => rereadFollow(client, viewerId, id),
+  messages: (client, { id }) => messagesHinted(client, id),
+  // Only an open conversation shows who is typing. It listens to the hint itself.
+  typing: () => undefined,
   announcements: () => refreshUser().catch(() => undefined),
   refresh: (client, _hint, _rereads, viewerId) => refetchAll(client, viewerId),
 };
@@ -80,6 +84,7 @@ function refetchAll(client: QueryClient, viewerId: string): void {
   notificationsHinted(client, viewerId);
   feedHinted(client);
   presenceHinted(client);
+  messagesHinted(client);
   for (const thing of listWatchedThings()) {
     const [kind, id = ''] = thing.split(':');
     if (kind === 'photo') postHinted(client, id);

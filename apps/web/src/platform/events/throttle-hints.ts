@@ -19,6 +19,8 @@ const paces: Record<EventName, Pace> = {
   presence: { spread: 2_000, first: 10_000, longest: 60_000 },
   feed: { spread: 2_000, first: 10_000, longest: 60_000 },
   announcements: { spread: 3_000, first: 5_000, longest: 20_000 },
+  messages: { spread: 0, first: 100, longest: 2_000 },
+  typing: { spread: 0, first: 100, longest: 1_000 },
   refresh: { spread: 1_000, first: 5_000, longest: 20_000 },
 };
 /** Complete hints need no refetch, so they are delivered quickly. */
@@ -67,7 +69,7 @@ export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSig
     for (const { timer } of groups.values()) clearTimeout(timer);
   });
   return (hint) => {
-    const about = `${hint.change ?? ''} ${hint.post_id ?? hint.comment_id ?? ''}`;
+    const about = `${hint.change ?? ''} ${hint.post_id ?? hint.comment_id ?? hint.member_id ?? ''}`;
     const thing = `${hint.event} ${hint.id ?? ''}`;
     const isRead = !isComplete(hint);
     // Hints that need no refetch share a group if their subject and change are the same, so that a topic's new posts arrive in order.

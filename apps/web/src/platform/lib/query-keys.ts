@@ -140,6 +140,16 @@ export const decisionKey = (id: string): QueryKey => ['decision', id];
 export const replyingKey = (topicId: string): QueryKey => ['forum-replying', topicId];
 /** Without an id, matches all members. */
 export const presenceKey = (id?: string): QueryKey => (id === undefined ? ['presence'] : ['presence', id]);
+/** Prefix for lists and counts of conversations. */
+export const conversationsKey: QueryKey = ['conversations'];
+export const conversationListKey = (list: 'inbox' | 'unread' | 'requests'): QueryKey => ['conversations', { list }];
+export const conversationCountsKey: QueryKey = ['conversations', 'counts'];
+/** Without an id, matches all. */
+export const conversationKey = (id?: string): QueryKey => (id === undefined ? ['conversation'] : ['conversation', id]);
+/** The loaded, contiguous messages of a conversation. Not below `conversationKey`, because hints fetch only what changed. */
+export const messagesKey = (id: string): QueryKey => ['messages', id];
+export const foundMessagesKey = (of: { q: string; conversation?: string }): QueryKey => ['messages-found', of];
+export const conversationWithKey = (memberId: string): QueryKey => ['conversation-with', memberId];
 export const joiningKey: QueryKey = ['joining'];
 export const invitationsKey: QueryKey = ['invitations'];
 export const invitationListKey = (scope: 'own' | 'all'): QueryKey => ['invitations', { list: scope }];

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  conversationKey,
+  conversationsKey,
   followsKey,
   forumTopicKey,
   likersKey,
@@ -34,6 +36,12 @@ export const topicHinted = (client: QueryClient, id: string): void =>
 export const feedHinted = (client: QueryClient): void => invalidate(client, newPostsKey({}));
 
 export const replyingHinted = (client: QueryClient, topicId: string): void => invalidate(client, replyingKey(topicId));
+
+/** Refetches the lists and counts of conversations, and one conversation, or all without an id. An open conversation fetches its changed messages itself. */
+export function messagesHinted(client: QueryClient, id = ''): void {
+  invalidate(client, conversationsKey);
+  invalidate(client, id === '' ? conversationKey() : conversationKey(id));
+}
 
 /** Refetches one member's presence, or everyone's without an id. */
 export const presenceHinted = (client: QueryClient, id?: string): void => invalidate(client, presenceKey(id));
