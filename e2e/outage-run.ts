@@ -80,7 +80,7 @@ export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<O
     const goDown = async (): Promise<void> => {
       if (plan.downFor === 0) return;
       await wait((plan.seconds * 1000) / 3);
-      await kill(dataFolder);
+      await killDatabase(dataFolder);
       for (const reader of readers.filter((_, index) => index % 2 === 0)) reader.cut();
       await wait(plan.downFor * 1000);
       database = await startEmbedded(dataFolder);
@@ -108,7 +108,7 @@ export async function outageRun(dataFolder: string, plan: OutagePlan): Promise<O
 
 const seconds = (exact: number): number => Math.round(exact * 10) / 10;
 
-function startNode(dataFolder: string, { connection }: EmbeddedDatabase, clockOff: number): Promise<RunningServer> {
+export function startNode(dataFolder: string, { connection }: EmbeddedDatabase, clockOff: number): Promise<RunningServer> {
   const { user, password, host, port, database } = connection;
   const shifted = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.mjs')).href;
   return startServer(dataFolder, {
@@ -118,7 +118,7 @@ function startNode(dataFolder: string, { connection }: EmbeddedDatabase, clockOf
 }
 
 /** Kills the database without warning. Its child processes exit by themselves. */
-async function kill(dataFolder: string): Promise<void> {
+export async function killDatabase(dataFolder: string): Promise<void> {
   const pid = Number((await readFile(path.join(dataFolder, 'database/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
 }
@@ -155,35 +155,61 @@ interface Reader {
 
 /** Reads a stream like the web app: every event refetches the count, and a closed stream resumes at its last event. */
 export async function follow(url: string, { token }: Member): Promise<Reader> {
-  const headers = { authorization: `Bearer ${token}` };
   const seen = { unread: 0, changedAt: 0, reopened: 0, repeated: 0 };
-  const state = { lastId: '', isClosed: false };
   const idsOfHints = new Set<string>();
+  let isClosed = false;
+  const headers = { authorization: `Bearer ${token}` };
+  const refetch = refetcher(`${url}/api/v1/forum/notifications?limit=1`, headers, seen, () => isClosed);
+  const stream = await keepStream(
+    () => url,
+    token,
+    (event, id) => {
+      if (event !== 'notifications' && event !== 'refresh') return;
+      // Ignores `refresh`, which may arrive together with a notification hint.
+      if (event === 'notifications' && idsOfHints.has(id)) seen.repeated += 1;
+      if (event === 'notifications') idsOfHints.add(id);
+      void refetch();
+    },
+    () => (seen.reopened += 1),
+  );
+  return {
+    seen,
+    cut: () => stream.cut(),
+    close: () => {
+      isClosed = true;
+      stream.close();
+    },
+  };
+}
+
+/** Opens an event stream and reopens it after its last event whenever it closes. `urlOf` is asked for each attempt. */
+export async function keepStream(
+  urlOf: () => string,
+  token: string,
+  onEvent: (event: string, lastId: string) => void,
+  onReopen: () => void = () => undefined,
+): Promise<Pick<Reader, 'cut' | 'close'>> {
+  const state = { lastId: '', isClosed: false };
   let response: IncomingMessage | undefined;
-  const refetch = refetcher(`${url}/api/v1/forum/notifications?limit=1`, headers, seen, () => state.isClosed);
   const open = async (): Promise<void> => {
     response = await new Promise<IncomingMessage>((resolve, reject) => {
       const resume = state.lastId === '' ? {} : { 'last-event-id': state.lastId };
-      request(`${url}/api/v1/events`, { agent: false, headers: { ...headers, ...resume } }, resolve)
+      request(`${urlOf()}/api/v1/events`, { agent: false, headers: { authorization: `Bearer ${token}`, ...resume } }, resolve)
         .on('error', reject)
         .end();
     });
     if (response.statusCode !== 200) throw new Error(`The stream answered ${response.statusCode}.`);
     onFrame(response, (frame) => {
       state.lastId = /^id: (.*)$/m.exec(frame)?.[1] ?? state.lastId;
-      const hint = /^event: (notifications|refresh)$/m.exec(frame)?.[1];
-      if (hint === undefined) return;
-      // Ignores `refresh`, which may arrive together with a notification hint.
-      if (hint === 'notifications' && idsOfHints.has(state.lastId)) seen.repeated += 1;
-      if (hint === 'notifications') idsOfHints.add(state.lastId);
-      void refetch();
+      const event = /^event: (.*)$/m.exec(frame)?.[1];
+      if (event !== undefined) onEvent(event, state.lastId);
     });
     response.on('error', () => undefined);
     response.on('close', () => void openAgain());
   };
   const openAgain = async (): Promise<void> => {
     while (!state.isClosed) {
-      seen.reopened += 1;
+      onReopen();
       await wait(250);
       const isOpen = await open().then(
         () => true,
@@ -194,7 +220,6 @@ export async function follow(url: string, { token }: Member): Promise<Reader> {
   };
   await open();
   return {
-    seen,
     cut: () => void response?.destroy(),
     close: () => {
       state.isClosed = true;
@@ -272,7 +297,7 @@ export async function fill(db: pg.Client, likes: number): Promise<{ makers: Memb
   return { makers, likers: members.slice(ownersCount), photos };
 }
 
-async function addMember(db: pg.Client, index: number): Promise<Member> {
+export async function addMember(db: pg.Client, index: number): Promise<Member> {
   const [id, session, token] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')];
   await db.query(
     `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio)
