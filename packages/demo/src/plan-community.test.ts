@@ -49,6 +49,14 @@ describe('the plan of the demo', () => {
     expect(plan.posts.map(({ id }) => id)).toEqual(plan.posts.map(({ id }) => id).toSorted());
   });
 
+  it('messages are in the order of time, by members of their conversation, and none lies in the future', () => {
+    expect(plan.messages.length).toBeGreaterThan(5);
+    for (const { members, messages } of plan.messages) {
+      expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted());
+      expect(messages.every(({ authorId, at }) => at <= now && members.some(({ id }) => id === authorId))).toBe(true);
+    }
+  });
+
   it('replies are one level deep and answer an earlier comment of the same post', () => {
     const comments = new Map(plan.comments.map((comment) => [comment.id, comment]));
     const replies = plan.comments.filter(({ replyToId }) => replyToId !== null);

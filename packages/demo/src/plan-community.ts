@@ -12,6 +12,7 @@ import { type PlannedCritique, planCritiques } from './plan-critiques.ts';
 import { type PlannedExhibition, planExhibitions } from './plan-exhibitions.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';
 import { avatarOf, type Family, familyOf, imagesOf, type PlannedImage, usualCategory } from './plan-images.ts';
+import { type PlannedConversation, planMessages } from './plan-messages.ts';
 import { type PlannedDescription, planDescriptions, type PlannedPerson, planPeople } from './plan-people.ts';
 import { type PlannedSeries, planSeries } from './plan-series.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -86,6 +87,7 @@ export interface Plan {
   critiques: PlannedCritique[];
   notifications: PlannedNotification[];
   forum: PlannedForum;
+  messages: PlannedConversation[];
 }
 
 export interface Size {
@@ -127,6 +129,7 @@ export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, i
     ...conversations,
     critiques: planCritiques(random.child('critiques'), now, members, published),
     forum: planForum(random.child('forum'), now, members, published),
+    messages: planMessages(random.child('messages'), now, members, published),
   };
 }
 

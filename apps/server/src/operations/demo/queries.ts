@@ -216,6 +216,45 @@ export const insertComments = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
+export const insertDirectConversations = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into conversations (id, is_group, title, first_id, second_id, created_by, created_at, last_number, version)
+     select id, is_group, title, first_id, second_id, created_by, created_at, last_number, last_number
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, is_group boolean, title text, first_id uuid, second_id uuid, created_by uuid,
+                                               created_at timestamptz, last_number integer)`,
+    rows,
+  );
+
+/** Counts the messages as mailed already. */
+export const insertDirectMembers = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into conversation_members (conversation_id, member_id, state, joined_at, last_number, last_at, read_number, mailed_number, is_muted)
+     select conversation_id, member_id, state, joined_at, last_number, last_at, read_number, last_number, is_muted
+       from jsonb_to_recordset($1::jsonb) as r(conversation_id uuid, member_id uuid, state text, joined_at timestamptz, last_number integer,
+                                               last_at timestamptz, read_number integer, is_muted boolean)`,
+    rows,
+  );
+
+export const insertDirectMessages = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into messages (id, conversation_id, number, version, author_id, body, shares, photo_id, reply_to_id, created_at)
+     select id, conversation_id, number, number, author_id, body, case when photo_id is not null then 'photo' end, photo_id, reply_to_id, created_at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, conversation_id uuid, number integer, author_id uuid, body text, photo_id uuid,
+                                               reply_to_id uuid, created_at timestamptz)`,
+    rows,
+  );
+
+export const insertReactions = (tx: Statements, rows: readonly object[]) =>
+  insertRows(
+    tx,
+    `insert into message_reactions (message_id, member_id, reaction)
+     select message_id, member_id, reaction from jsonb_to_recordset($1::jsonb) as r(message_id uuid, member_id uuid, reaction text)`,
+    rows,
+  );
+
 const added = notifications.pick('id', 'member_id', 'type', 'actor_id', 'photo_id', 'comment_id', 'forum_post_id', 'created_at', 'read_at');
 
 export const insertNotifications = (tx: Statements, rows: readonly Row<typeof added>[]) =>

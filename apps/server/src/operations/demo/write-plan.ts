@@ -32,6 +32,7 @@ export async function writePlan(
     })),
   );
   await writeConversations(tx, plan);
+  await writeMessages(tx, plan);
   await queries.updateCounts(
     tx,
     plan.members.map(({ id }) => id),
@@ -260,5 +261,44 @@ async function writeConversations(tx: Statements, { follows, likes, comments, cr
       created_at: notification.at,
       read_at: notification.isRead ? new Date(notification.at.getTime() + 60_000) : null,
     })),
+  );
+}
+
+async function writeMessages(tx: Statements, { messages: conversations }: Plan): Promise<void> {
+  await queries.insertDirectConversations(
+    tx,
+    conversations.map(({ id, title, members, messages, createdAt }) => {
+      const [first, second] = title === null ? members.map((member) => member.id).toSorted() : [];
+      return {
+        ...{ id, title, is_group: title !== null, created_at: createdAt },
+        ...{ first_id: first, second_id: second, created_by: members[0]!.id, last_number: messages.length },
+      };
+    }),
+  );
+  await queries.insertDirectMembers(
+    tx,
+    conversations.flatMap(({ id, members, messages, createdAt }) =>
+      members.map((member) => ({
+        ...{ conversation_id: id, member_id: member.id, state: member.isAsked ? 'requested' : 'active', joined_at: createdAt },
+        ...{ last_number: messages.length, last_at: messages.at(-1)!.at, read_number: member.readNumber, is_muted: member.isMuted },
+      })),
+    ),
+  );
+  await queries.insertDirectMessages(
+    tx,
+    conversations.flatMap(({ id, messages }) =>
+      messages.map((message, index) => ({
+        ...{ id: message.id, conversation_id: id, number: index + 1, author_id: message.authorId, body: message.body },
+        ...{ photo_id: message.photoId, reply_to_id: message.replyToId, created_at: message.at },
+      })),
+    ),
+  );
+  await queries.insertReactions(
+    tx,
+    conversations.flatMap(({ messages }) =>
+      messages.flatMap(({ id, reactions }) =>
+        reactions.map(({ memberId, reaction }) => ({ message_id: id, member_id: memberId, reaction })),
+      ),
+    ),
   );
 }
