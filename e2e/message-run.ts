@@ -141,12 +141,12 @@ async function readAlong(
   let version = 0;
   let isAsked = false;
   let isReading = false;
-  let isClosed = false;
+  const state = { isClosed: false };
   const refetch = async (): Promise<void> => {
     isAsked = true;
     if (isReading) return;
     isReading = true;
-    while (isAsked && !isClosed) {
+    while (isAsked && !state.isClosed) {
       isAsked = false;
       const answer = await fetch(`${urlOf()}/api/v1/conversations/${id}/messages?since=${version}&per_page=50`, { headers }).catch(
         () => null,
@@ -181,7 +181,7 @@ async function readAlong(
   return {
     read,
     close: () => {
-      isClosed = true;
+      state.isClosed = true;
       stream.close();
     },
   };
