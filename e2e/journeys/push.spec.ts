@@ -127,8 +127,8 @@ test('a member turns on push messages, opens one, and removes the device', async
   expect(await shown(page)).toEqual([]);
 
   await page.goto('/settings?tab=notifications');
-  await section.getByRole('switch', { name: 'Show names and titles' }).click();
-  await expect(section.getByRole('switch', { name: 'Show names and titles' })).toBeChecked();
+  await section.getByRole('switch', { name: 'Show names, titles and messages' }).click();
+  await expect(section.getByRole('switch', { name: 'Show names, titles and messages' })).toBeChecked();
   await section.getByRole('button', { name: /^Remove / }).click();
   await expect(section.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
   await expect(section.getByRole('switch')).toHaveCount(0);

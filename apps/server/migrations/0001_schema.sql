@@ -159,20 +159,20 @@ create table members (
   popularity              integer not null
     generated always as (floor(2 * ln((1 + greatest(followers_count - private_followers_count, 0))::double precision))::integer) stored,
   email_notification_preferences jsonb not null
-    default '{"likes": "off", "comments": "daily", "follows": "daily", "mentions": "instant", "replies": "daily", "forum": "daily", "challenges": "daily", "digest": "off"}',
+    default '{"likes": "off", "comments": "daily", "follows": "daily", "mentions": "instant", "replies": "daily", "forum": "daily", "challenges": "daily", "messages": "instant", "digest": "off"}',
   -- Profile decoration of paid members. It is kept when the plan ends and shown again with the next plan.
   cover_image_id          uuid,
   accent                  text,
   version                 bigint not null default 1,
   -- The language the member chose; null if none. The site settings, not this check, list the offered languages.
   locale                  text collate "C" check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
-  -- Notification settings for each kind: in the app, by push, by email. Push and email need the notification in the app.
+  -- Notification settings for each kind: in the app, by push, by email. Push and email need the notification in the app, except for messages.
   notify_on_like          boolean not null default true,
   notify_on_comment       boolean not null default true,
   notify_on_forum         boolean not null default true,
   notify_on_challenge     boolean not null default true,
   push_notification_preferences jsonb not null
-    default '{"likes": false, "comments": true, "follows": true, "mentions": true, "replies": true, "forum": true, "challenges": true}',
+    default '{"likes": false, "comments": true, "follows": true, "mentions": true, "replies": true, "forum": true, "challenges": true, "messages": true}',
   -- Time zone for daily and weekly emails. Null: the site's time zone.
   time_zone               text check (length(time_zone) between 1 and 64),
   -- End and reason of a suspension. The sign-in page shows both. Null end: until an organiser lifts it.
@@ -1555,7 +1555,9 @@ create table conversation_members (
   last_number     integer not null default 0,
   last_at         timestamptz not null default now(),
   read_number     integer not null default 0,
+  -- Number of the newest message when unread messages were last mailed.
   mailed_number   integer not null default 0,
+  mailed_at       timestamptz,
   is_muted        boolean not null default false,
   pinned_at       timestamptz,
   primary key (conversation_id, member_id)
@@ -1567,6 +1569,7 @@ create index conversation_members_unread on conversation_members (member_id, las
   where state = 'active' and last_number > read_number;
 create index conversation_members_unmailed on conversation_members (last_at)
   where state = 'active' and not is_muted and last_number > read_number and last_number > mailed_number;
+create index conversation_members_mailed on conversation_members (member_id, mailed_at) where mailed_at is not null;
 create index conversation_members_member on conversation_members (member_id);
 
 create table messages (

@@ -24,6 +24,7 @@ export const conversationMembers = table('conversation_members', {
   last_at: time,
   read_number: integer,
   mailed_number: integer,
+  mailed_at: nullable(time),
   is_muted: boolean,
   pinned_at: nullable(time),
 });

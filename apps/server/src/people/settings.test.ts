@@ -22,9 +22,19 @@ const paces = {
   replies: 'daily',
   forum: 'daily',
   challenges: 'daily',
+  messages: 'instant',
 };
 const preferences = { ...paces, digest: 'off' };
-const pushed = { likes: false, comments: true, follows: true, mentions: true, replies: true, forum: true, challenges: true };
+const pushed = {
+  likes: false,
+  comments: true,
+  follows: true,
+  mentions: true,
+  replies: true,
+  forum: true,
+  challenges: true,
+  messages: true,
+};
 
 test('a newcomer starts with default settings, the same as in their account', async () => {
   const member = await addTestMember(app);

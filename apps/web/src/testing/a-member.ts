@@ -63,6 +63,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
       replies: true,
       forum: true,
       challenges: true,
+      messages: true,
     },
     email_notification_preferences: {
       likes: 'off',
@@ -72,6 +73,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
       replies: 'off',
       forum: 'off',
       challenges: 'off',
+      messages: 'off',
       digest: 'off',
     },
     locale: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule } from '../moderation/rules.ts';
-import { type NotificationSetting, notificationSettings } from '../notifications/settings.ts';
+import { type DeliverySetting, deliverySettings, type NotificationSetting, notificationSettings } from '../notifications/settings.ts';
 import { category } from '../photos/categories.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, text } from '../platform/fields.ts';
@@ -39,7 +39,7 @@ export const socialLinks = z.object(
 const pace = z.enum(['off', 'instant', 'daily'], because('mailPaceUnknown'));
 
 const perSetting = <Field>(field: Field) =>
-  Object.fromEntries(Object.keys(notificationSettings).map((setting) => [setting, field])) as Record<NotificationSetting, Field>;
+  Object.fromEntries(deliverySettings.map((setting) => [setting, field])) as Record<DeliverySetting, Field>;
 
 /** Returns a field for each in-app switch. */
 export const perSwitch = <Field>(fieldOf: (setting: string) => Field) =>

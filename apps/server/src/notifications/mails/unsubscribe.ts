@@ -26,6 +26,7 @@ const allOff: EmailPreferences = {
   replies: 'off',
   forum: 'off',
   challenges: 'off',
+  messages: 'off',
   digest: 'off',
 };
 

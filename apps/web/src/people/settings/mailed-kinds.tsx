@@ -3,7 +3,7 @@ import * as words from '@mbari/words/activity-mails';
 import { useSiteName } from '~/platform/site/use-site.ts';
 import { Section } from '~/platform/ui/section.tsx';
 import { SelectRow, SwitchRow } from '~/platform/ui/setting-row.tsx';
-import { notifiedKinds } from './notified-kinds.ts';
+import { deliveredKinds, isOffInApp } from './notified-kinds.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 type Preferences = ForumSettings['email_notification_preferences'];
@@ -21,23 +21,26 @@ export function MailedKinds({ form }: { form: SettingsForm }) {
   const preferences = settings.email_notification_preferences;
   return (
     <Section id="mails" title={words.mails} about={words.mailsAbout}>
-      {notifiedKinds.map(({ kind, inApp, label }) => (
-        <SelectRow
-          key={kind}
-          label={label}
-          hint={settings[inApp] ? '' : words.offInApp}
-          value={preferences[kind]}
-          onChange={({ currentTarget }) =>
-            change({ email_notification_preferences: { ...preferences, [kind]: currentTarget.value as Pace } })
-          }
-        >
-          {paces.map(([pace, name]) => (
-            <option key={pace} value={pace}>
-              {name}
-            </option>
-          ))}
-        </SelectRow>
-      ))}
+      {deliveredKinds.map((delivered) => {
+        const { kind, label } = delivered;
+        return (
+          <SelectRow
+            key={kind}
+            label={label}
+            hint={isOffInApp(settings, delivered) ? words.offInApp : kind === 'messages' ? words.messagesHint : ''}
+            value={preferences[kind]}
+            onChange={({ currentTarget }) =>
+              change({ email_notification_preferences: { ...preferences, [kind]: currentTarget.value as Pace } })
+            }
+          >
+            {paces.map(([pace, name]) => (
+              <option key={pace} value={pace}>
+                {name}
+              </option>
+            ))}
+          </SelectRow>
+        );
+      })}
       <SwitchRow
         label={words.weekly({ community })}
         hint={words.weeklyHint}

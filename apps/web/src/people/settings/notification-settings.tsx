@@ -2,7 +2,7 @@ import * as push from '@mbari/words/push';
 import * as words from '@mbari/words/settings';
 import { Section } from '~/platform/ui/section.tsx';
 import { SwitchRow } from '~/platform/ui/setting-row.tsx';
-import { notifiedKinds } from './notified-kinds.ts';
+import { deliveredKinds, isOffInApp, notifiedKinds } from './notified-kinds.ts';
 import { SettingSwitch } from './setting-switch.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -16,21 +16,23 @@ export function NotificationSettings({ form }: { form: SettingsForm }) {
   );
 }
 
-/** A push requires the in-app switch of its kind. */
 export function PushedKinds({ form: { settings, change } }: { form: SettingsForm }) {
   const preferences = settings.push_notification_preferences;
   return (
     <fieldset className="mt-s5">
       <legend className="font-semibold">{push.kinds}</legend>
-      {notifiedKinds.map(({ kind, inApp, label }) => (
-        <SwitchRow
-          key={kind}
-          label={label}
-          hint={settings[inApp] ? '' : push.offInApp}
-          on={preferences[kind]}
-          onChange={(on) => change({ push_notification_preferences: { ...preferences, [kind]: on } })}
-        />
-      ))}
+      {deliveredKinds.map((delivered) => {
+        const { kind, label } = delivered;
+        return (
+          <SwitchRow
+            key={kind}
+            label={label}
+            hint={isOffInApp(settings, delivered) ? push.offInApp : ''}
+            on={preferences[kind]}
+            onChange={(on) => change({ push_notification_preferences: { ...preferences, [kind]: on } })}
+          />
+        );
+      })}
     </fieldset>
   );
 }

@@ -17,6 +17,7 @@ export function PrivacySettings({ form }: SectionProps) {
   return (
     <>
       <AudienceSection form={form} />
+      <MessagesSection form={form} />
       <DetailsSection form={form} />
     </>
   );
@@ -66,6 +67,32 @@ function AudienceSection({ form }: SectionProps) {
         <option value="registered">{words.registered}</option>
         <option value="private">{words.onlyMe}</option>
       </SelectRow>
+    </Section>
+  );
+}
+
+function MessagesSection({ form }: SectionProps) {
+  const { settings, change } = form;
+  return (
+    <Section title={words.directMessages} id="direct-messages">
+      <SelectRow
+        label={words.messagesFrom}
+        hint={words.messagesFromHint}
+        value={settings.allow_direct_messages ? settings.direct_messages_from : 'nobody'}
+        onChange={({ currentTarget: { value } }) =>
+          change(
+            value === 'nobody'
+              ? { allow_direct_messages: false }
+              : { allow_direct_messages: true, direct_messages_from: value as ForumSettings['direct_messages_from'] },
+          )
+        }
+      >
+        <option value="everyone">{words.everyone}</option>
+        <option value="following">{words.membersYouFollow}</option>
+        <option value="nobody">{words.nobody}</option>
+      </SelectRow>
+      <SettingSwitch form={form} setting="show_read_receipts" label={words.readReceipts} hint={words.readReceiptsHint} />
+      <SettingSwitch form={form} setting="show_typing" label={words.typingIndicator} hint={words.typingIndicatorHint} />
     </Section>
   );
 }

@@ -70,6 +70,19 @@ test.each(['followers', 'registered'] as const)('contact details for %s appear a
   await expect.poll(() => server.bodiesOf(saveForumSettings)).toMatchObject([{ contact_visibility: 'registered' }]);
 });
 
+test('who may write is one choice of three, and nobody keeps the choice between the other two', async () => {
+  const { user } = await openSettings();
+  const choice = screen.getByLabelText<HTMLSelectElement>('Who can write to you');
+  expect([...choice.options].map(({ text }) => text)).toEqual(['Everyone', 'Members I follow', 'Nobody']);
+  server.answer(saveForumSettings, { message: '', data: saved });
+  await user.selectOptions(choice, 'Members I follow');
+  await user.selectOptions(choice, 'Nobody');
+  await user.click(press('Save'));
+  await expect
+    .poll(() => server.bodiesOf(saveForumSettings))
+    .toMatchObject([{ allow_direct_messages: false, direct_messages_from: 'following' }]);
+});
+
 test('changes made during a save stay unsaved', async () => {
   const { user } = await openSettings();
   const answer = server.keepWaiting(saveForumSettings);
