@@ -14,6 +14,7 @@ import {
   forumSearch,
   inGallery,
   logAsked,
+  messageAsked,
   newTopic,
   statusOf,
   topicsAsked,
@@ -232,6 +233,11 @@ const place = createRoute({
   ...inside('/place/$place', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/place-page.tsx'), 'PlacePage'),
 });
+const messages = createRoute({
+  ...inside('/messages/{-$id}', { need: 'onboarded', title: null }),
+  validateSearch: messageAsked,
+  component: lazyPage(() => import('~/pages/messages-page.tsx'), 'MessagesPage'),
+});
 const notifications = createRoute({
   ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
   component: lazyPage(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
@@ -387,6 +393,7 @@ export const router = createRouter({
         archived,
         tag,
         place,
+        messages,
         notifications,
         openedNotification,
         settings,

@@ -49,6 +49,11 @@ export function topicsAsked({ filter, sort }: Search): { filter?: string; sort?:
   return { ...(typeof filter === 'string' && { filter }), ...(typeof sort === 'string' && { sort }) };
 }
 
+/** `at`: number of a message. `to`: username of the receiver of a new message. */
+export function messageAsked({ at, to }: Search): { at?: number; to?: string } {
+  return { ...(typeof at === 'number' && { at }), ...(to !== undefined && { to: asTyped(to) }) };
+}
+
 export interface ForumFilters {
   category?: string;
   author?: string;

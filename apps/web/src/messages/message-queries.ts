@@ -1,0 +1,123 @@
+import {
+  type Conversation,
+  type conversationLists,
+  findConversation,
+  listConversations,
+  markConversationRead,
+  readConversation,
+} from '@mbari/contract/messages/conversations';
+import { listMessages, searchMessages } from '@mbari/contract/messages/messages';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
+import * as limits from '@mbari/contract/platform/limits';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { pollEvery } from '~/platform/lib/hints.ts';
+import { withChanged } from '~/platform/lib/patch-cached.ts';
+import {
+  conversationKey,
+  conversationListKey,
+  conversationsKey,
+  conversationWithKey,
+  foundMessagesKey,
+  messagesKey,
+} from '~/platform/lib/query-keys.ts';
+import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
+import { openedWindow } from './message-window.ts';
+
+export type ConversationList = (typeof conversationLists)[number];
+
+/** Milliseconds between polls of the open conversation and its list while no live stream is connected. */
+const pollPause = 15_000;
+
+export const conversationsIn = (list: ConversationList) =>
+  infiniteQueryOptions({
+    queryKey: conversationListKey(list),
+    queryFn: ({ pageParam, signal }) =>
+      call(listConversations, { query: { list, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    refetchInterval: () => pollEvery(pollPause),
+    refetchIntervalInBackground: false,
+  });
+
+export const conversationById = (id: string) =>
+  queryOptions({
+    queryKey: conversationKey(id),
+    queryFn: async ({ signal }) => (await call(readConversation, { params: { id }, signal })).data,
+    refetchInterval: ({ state: { status } }) => status === 'success' && pollEvery(pollPause),
+    refetchIntervalInBackground: false,
+  });
+
+/** The viewer's conversation with a member, and whether the viewer may begin one. */
+export const conversationWith = (memberId: string) =>
+  queryOptions({
+    queryKey: conversationWithKey(memberId),
+    queryFn: async ({ signal }) => (await call(findConversation, { params: { id: memberId }, signal })).data,
+    staleTime: 0,
+  });
+
+export const foundMessages = (q: string, conversationId?: string) =>
+  infiniteQueryOptions({
+    queryKey: foundMessagesKey({ q, ...(conversationId !== undefined && { conversation: conversationId }) }),
+    queryFn: ({ pageParam, signal }) =>
+      call(searchMessages, {
+        query: {
+          q,
+          ...(conversationId !== undefined && { conversation_id: conversationId }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
+export type MessagesPage = AnswerOf<typeof listMessages>;
+export type PageOf = { before: number } | { after: number } | { around: number } | { since: number } | Record<string, never>;
+
+export const fetchMessages = (conversationId: string, of: PageOf, signal?: AbortSignal): Promise<MessagesPage> =>
+  call(listMessages, {
+    params: { id: conversationId },
+    query: {
+      ...Object.fromEntries(Object.entries(of).map(([name, number]) => [name, String(number)])),
+      per_page: String(limits.perPageMax),
+    },
+    ...(signal && { signal }),
+  });
+
+/** The loaded messages of a conversation, from its first unread one. `use-message-window.ts` adds pages and changes. */
+export const loadedMessages = (conversationId: string) =>
+  queryOptions({
+    queryKey: messagesKey(conversationId),
+    queryFn: async ({ signal }) => openedWindow(await fetchMessages(conversationId, {}, signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Shows a changed conversation everywhere, and refetches the lists and counts, whose order may have changed. */
+export function conversationChanged(client: QueryClient, conversation: Conversation): void {
+  client.setQueryData(conversationById(conversation.id).queryKey, conversation);
+  void client.invalidateQueries({ queryKey: conversationsKey });
+}
+
+/** The viewer left or declined the conversation. */
+export function conversationGone(client: QueryClient, id: string): void {
+  client.removeQueries({ queryKey: messagesKey(id) });
+  client.removeQueries({ queryKey: conversationKey(id), type: 'inactive' });
+  void client.invalidateQueries({ queryKey: conversationsKey });
+}
+
+/** Marks messages as read, optimistically. A lost request is repeated when the next message is seen. */
+export async function markRead(client: QueryClient, id: string, number: number): Promise<void> {
+  const read = (data: unknown) =>
+    withChanged(data, (value) => (isConversation(value) ? (value.id === id ? readUpTo(value, number) : value) : undefined));
+  for (const queryKey of [conversationsKey, conversationKey(id)]) rewriteCached(client, { queryKey }, read);
+  await call(markConversationRead, { params: { id }, body: { number } });
+  void client.invalidateQueries({ queryKey: conversationsKey });
+}
+
+const readUpTo = (conversation: Conversation, number: number): Conversation =>
+  number <= conversation.read_number
+    ? conversation
+    : { ...conversation, read_number: number, ...(number >= conversation.last_number && { unread_count: 0 }) };
+
+const isConversation = (value: object): value is Conversation => 'is_group' in value && 'last_number' in value;
