@@ -33,6 +33,8 @@ export const ends: Record<string, End> = {
   comment_likes: { cascade: ['comments', 'members'] },
   comment_mentions: { cascade: ['comments', 'members'] },
   comments: { jobs: ['sweep_deleted_comments'], cascade: ['photos', 'members'] },
+  conversation_members: { cascade: ['conversations', 'members'] },
+  conversations: { jobs: ['sweep_conversations'] },
   critiques: { cascade: ['photos'] },
   daily_tallies: { bound: 'eleven a day' },
   digests: { cascade: ['members'] },
@@ -76,6 +78,9 @@ export const ends: Record<string, End> = {
   likes: { cascade: ['photos', 'members'] },
   member_interests: { cascade: ['members', 'categories'] },
   members: { jobs: ['sweep_pending_accounts', 'erase_accounts'] },
+  message_images: { jobs: ['sweep_message_images'], cascade: ['images'] },
+  message_reactions: { cascade: ['messages', 'members'] },
+  messages: { jobs: ['sweep_expired_messages', 'sweep_conversations'], cascade: ['conversations'] },
   migrations: { bound: 'one row a migration' },
   moderation_log: { bound: 'what few organisers do by hand, kept for good' },
   mutes: { cascade: ['members'] },
@@ -100,7 +105,9 @@ export const ends: Record<string, End> = {
   report_evidence: { jobs: ['sweep_evidence'], cascade: ['members'] },
   report_evidence_images: { cascade: ['report_evidence'] },
   report_notes: { cascade: ['reports'] },
-  reports: { cascade: ['photos', 'comments', 'members', 'forum_posts', 'series', 'exhibitions', 'challenges', 'challenge_feedback'] },
+  reports: {
+    cascade: ['photos', 'comments', 'members', 'forum_posts', 'series', 'exhibitions', 'challenges', 'challenge_feedback', 'messages'],
+  },
   rules: { bound: 'written by admins, by hand; those that are cited stay' },
   rules_acceptances: { cascade: ['members'] },
   rules_version: { bound: 'one row' },
@@ -119,6 +126,7 @@ export const ends: Record<string, End> = {
 
 /** Number of `count(…)` in the SQL of each file, and what bounds the counted rows. */
 export const counts: Record<string, [times: number, bound: string]> = {
+  'apps/server/src/messages/sweep-queries.ts': [1, 'five hundred that one batch deletes'],
   'apps/server/src/platform/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
   'apps/server/src/community/member-queries.ts': [1, 'a page at most'],
   'apps/server/src/community/public-pages/queries.ts': [1, 'every member, once a minute at most'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as community from '../src/community/table.ts';
 import * as forum from '../src/forum/table.ts';
 import * as identity from '../src/identity/table.ts';
+import * as messages from '../src/messages/table.ts';
 import * as moderation from '../src/moderation/table.ts';
 import * as notifications from '../src/notifications/table.ts';
 import * as operations from '../src/operations/table.ts';
@@ -15,8 +16,8 @@ interface Declared {
   columns: Record<string, { type: string; isNullable: boolean }>;
 }
 
-const declared = [identity, people, photos, forum, moderation, community, notifications, operations].flatMap((domain): Declared[] =>
-  Object.values(domain),
+const declared = [identity, people, photos, forum, messages, moderation, community, notifications, operations].flatMap(
+  (domain): Declared[] => Object.values(domain),
 );
 
 let app: TestApp;

@@ -1598,7 +1598,8 @@ create table messages (
   created_at      timestamptz not null default now(),
   edited_at       timestamptz,
   taken_back_at   timestamptz,
-  search          tsvector not null generated always as (searched(body)) stored,
+  -- The words, and the conversation's id, by which a search finds the messages of some conversations in the index alone.
+  search          tsvector not null generated always as (searched(body) || array_to_tsvector(array[conversation_id::text])) stored,
   constraint messages_number unique (conversation_id, number),
   constraint messages_shared check (num_nonnulls(photo_id, topic_id) <= 1 and (shares is not null or num_nonnulls(photo_id, topic_id) = 0)),
   constraint messages_taken_back check (taken_back_at is null or (body = '' and shares is null and warning is null))
@@ -1747,6 +1748,7 @@ create table moderation_log (
   exhibition_id uuid references exhibitions on delete set null,
   challenge_id  uuid references challenges on delete set null,
   feedback_id   uuid references challenge_feedback on delete set null,
+  message_id    uuid references messages on delete set null,
   constraint moderation_log_action_check check (action ~ '^[a-z]+(_[a-z]+)+$')
 );
 create index moderation_log_topic on moderation_log (topic_id) where topic_id is not null;
@@ -1759,6 +1761,7 @@ create index moderation_log_series on moderation_log (series_id) where series_id
 create index moderation_log_exhibition on moderation_log (exhibition_id) where exhibition_id is not null;
 create index moderation_log_challenge on moderation_log (challenge_id) where challenge_id is not null;
 create index moderation_log_feedback on moderation_log (feedback_id) where feedback_id is not null;
+create index moderation_log_message on moderation_log (message_id) where message_id is not null;
 create index moderation_log_resolutions on moderation_log (id desc) where reports_count > 0;
 create index moderation_log_action on moderation_log (action, id desc);
 create index moderation_log_actor on moderation_log (actor_id, id desc);
@@ -1780,10 +1783,11 @@ create table reports (
   exhibition_id uuid references exhibitions on delete cascade,
   challenge_id  uuid references challenges on delete cascade,
   feedback_id   uuid references challenge_feedback on delete cascade,
+  message_id    uuid references messages on delete cascade,
   -- One id for the subject of any kind, its owner, and the log entry that resolved the report. The first curator owns an exhibition.
   -- A challenge whose organiser closed the account has no owner.
   subject_id    uuid generated always as (
-    coalesce(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, challenge_id, feedback_id)) stored,
+    coalesce(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, challenge_id, feedback_id, message_id)) stored,
   owner_id      uuid references members on delete cascade,
   resolution_id uuid references moderation_log,
   -- A report names a rule or one of the built-in reasons.
@@ -1794,7 +1798,7 @@ create table reports (
   -- Reports made by the word filter have no reporter. A subject has at most one open.
   is_automatic  boolean not null default false,
   constraint reports_subject check (
-    num_nonnulls(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, challenge_id, feedback_id) = 1),
+    num_nonnulls(photo_id, comment_id, member_id, forum_post_id, series_id, exhibition_id, challenge_id, feedback_id, message_id) = 1),
   constraint reports_reason check (num_nonnulls(rule_id, reason) = 1)
 );
 -- A repeated report by the same member is the same report while it is open.
@@ -1815,6 +1819,8 @@ create unique index reports_challenge on reports (challenge_id, reporter_id) whe
 create index reports_of_challenge on reports (challenge_id) where challenge_id is not null;
 create unique index reports_feedback on reports (feedback_id, reporter_id) where feedback_id is not null and resolved_at is null;
 create index reports_of_feedback on reports (feedback_id) where feedback_id is not null;
+create unique index reports_message on reports (message_id, reporter_id) where message_id is not null and resolved_at is null;
+create index reports_of_message on reports (message_id) where message_id is not null;
 create index reports_owner on reports (owner_id);
 create index reports_resolution on reports (resolution_id) where resolution_id is not null;
 create index reports_of_subject on reports (subject_id, id desc);
@@ -1836,7 +1842,7 @@ create index report_notes_author on report_notes (author_id) where author_id is 
 -- Snapshots of reported content. Each row is a copy of one state, so it survives edits, deletion and sweeps while the reports are open.
 create table report_evidence (
   id            uuid primary key,
-  -- Id of the photo, comment, member, forum post, series, exhibition, challenge or feedback. The subject itself may be erased.
+  -- Id of the photo, comment, member, forum post, series, exhibition, challenge, feedback or message. The subject itself may be erased.
   subject_id    uuid not null,
   owner_id      uuid references members on delete cascade,
   content       jsonb not null check (jsonb_typeof(content) = 'object'),
@@ -1967,9 +1973,9 @@ create function keep_moderation_log() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and pg_trigger_depth() > 1 then
     if to_jsonb(new) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id', 'series_id', 'exhibition_id',
-           'challenge_id', 'feedback_id']
+           'challenge_id', 'feedback_id', 'message_id']
        = to_jsonb(old) - array['actor_id', 'topic_id', 'post_id', 'category_id', 'photo_id', 'comment_id', 'member_id', 'series_id', 'exhibition_id',
-           'challenge_id', 'feedback_id'] then
+           'challenge_id', 'feedback_id', 'message_id'] then
       return new;
     end if;
   end if;
@@ -1990,6 +1996,7 @@ begin
        order by c.accepted_at, c.member_id limit 1)
     when new.challenge_id is not null then (select c.member_id from challenges c where c.id = new.challenge_id)
     when new.feedback_id is not null then (select f.member_id from challenge_feedback f where f.id = new.feedback_id)
+    when new.message_id is not null then (select m.author_id from messages m where m.id = new.message_id)
     else new.member_id
   end;
   return new;

@@ -11,6 +11,7 @@ import { sweepPasskeyChallenges } from './identity/passkeys/challenges.ts';
 import { sweepEmailChanges } from './identity/passwords/change-email.ts';
 import { mailResetLink, sweepResets } from './identity/passwords/mail-reset-link.ts';
 import { sweepSessions } from './identity/sign-in/sessions.ts';
+import { sweepConversations, sweepExpiredMessages, sweepMessageImages } from './messages/sweeps.ts';
 import { liftExpiredSuspensions } from './moderation/cases/reverse-act.ts';
 import { sweepNotifications } from './notifications/delete-notifications.ts';
 import { queueInstantMails, queueDailyMails, queueWeeklyDigests } from './notifications/mails/queue-activity-mails.ts';
@@ -61,6 +62,9 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_deleted_forum_posts: sweepDeletedForumPosts,
   sweep_drafts: sweepDrafts,
   sweep_uploads: sweepUploads,
+  sweep_message_images: sweepMessageImages,
+  sweep_expired_messages: sweepExpiredMessages,
+  sweep_conversations: sweepConversations,
   erase_accounts: eraseAccounts,
   sweep_email_changes: sweepEmailChanges,
   mail_reset_link: mailResetLink,
@@ -118,7 +122,9 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 9 * * * * sweep_resets ?fill=1d&max=3
 12 * * * * sweep_deleted_posts ?fill=1d&max=3
 14 * * * * sweep_deleted_comments ?fill=1d&max=3
+11 * * * * sweep_expired_messages ?fill=1d&max=3
 15 * * * * sweep_uploads ?fill=1d&max=3
+15 * * * * sweep_message_images ?fill=1d&max=3
 16 * * * * tally_days ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
 27 * * * * sweep_passkey_challenges ?fill=1d&max=3
@@ -129,6 +135,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 55 * * * * sweep_outbox ?fill=1d&max=3
 57 3 * * * sweep_billing_events ?fill=1d&max=3
 ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
+8 4 * * * sweep_conversations ?fill=1d&max=3
 13 4 * * * sweep_deleted_topics ?fill=1d&max=3
 18 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3
 23 4 * * * sweep_drafts ?fill=1d&max=3

@@ -19,6 +19,7 @@ const lockedAct = moderationLog.pick(
   'exhibition_id',
   'challenge_id',
   'feedback_id',
+  'message_id',
 );
 
 /** JSON built by PostgreSQL, so times are strings. */

@@ -9,6 +9,7 @@ export const appealable: readonly ModerationAction[] = [
   'remove_series',
   'remove_exhibition',
   'remove_feedback',
+  'remove_message',
   'delete_post',
   'delete_topic',
   'warn_member',

@@ -29,6 +29,7 @@ export const resolveAppeal = (context: Context, viewer: Organiser, id: string, {
       ...(appeal.exhibition_id !== null && { exhibitionId: appeal.exhibition_id }),
       ...(appeal.challenge_id !== null && { challengeId: appeal.challenge_id }),
       ...(appeal.feedback_id !== null && { feedbackId: appeal.feedback_id }),
+      ...(appeal.message_id !== null && { messageId: appeal.message_id }),
       memberId: appeal.member_id,
     };
     if (outcome === 'granted') await undoIfPresent(tx, viewer, appeal.action, subject);

@@ -46,6 +46,7 @@ export const moderationLog = table('moderation_log', {
   exhibition_id: nullable(uuid),
   challenge_id: nullable(uuid),
   feedback_id: nullable(uuid),
+  message_id: nullable(uuid),
 });
 
 export const reports = table('reports', {
@@ -63,6 +64,7 @@ export const reports = table('reports', {
   exhibition_id: nullable(uuid),
   challenge_id: nullable(uuid),
   feedback_id: nullable(uuid),
+  message_id: nullable(uuid),
   subject_id: nullable(uuid),
   owner_id: nullable(uuid),
   resolution_id: nullable(uuid),

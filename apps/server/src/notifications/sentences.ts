@@ -98,6 +98,8 @@ function chooseModerationReason({ action, is_own, reason }: ModerationSubject): 
       return 'exhibitionRestored';
     case 'remove_feedback':
       return 'feedbackRemoved';
+    case 'remove_message':
+      return 'messageRemoved';
     case 'restore_feedback':
       return 'feedbackRestored';
     case 'warn_member':

@@ -84,6 +84,7 @@ const actionsWithDecision: ReadonlySet<ModerationAction> = new Set([
   'remove_series',
   'remove_exhibition',
   'remove_feedback',
+  'remove_message',
   'delete_post',
   'delete_topic',
   'warn_member',

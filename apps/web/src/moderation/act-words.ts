@@ -18,6 +18,8 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   restore_exhibition: words.restoreExhibition,
   remove_feedback: words.removeFeedback,
   restore_feedback: words.restoreFeedback,
+  remove_message: words.removeMessage,
+  read_messages: words.readMessages,
   warn_member: words.warnMember,
   silence_member: words.silenceMember,
   end_silence: words.endSilence,

@@ -8,6 +8,7 @@ const sentences: Partial<Record<ModerationAction, string>> = {
   remove_series: words.seriesRemoved,
   remove_exhibition: words.exhibitionRemoved,
   remove_feedback: words.feedbackRemoved,
+  remove_message: words.messageRemoved,
   delete_post: words.postRemoved,
   delete_topic: words.topicRemoved,
   warn_member: words.warned,

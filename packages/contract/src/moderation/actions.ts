@@ -15,6 +15,8 @@ export const moderationActions = [
   'restore_exhibition',
   'remove_feedback',
   'restore_feedback',
+  'remove_message',
+  'read_messages',
   'warn_member',
   'silence_member',
   'end_silence',

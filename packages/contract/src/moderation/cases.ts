@@ -12,10 +12,13 @@ import { rule } from './rules.ts';
 
 const image = z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), color: z.string(), alt: z.string() });
 
-/** Reported content. Content that the viewer could not read otherwise has title, excerpt and image only while a report is open. */
+/**
+ * Reported content. A message has its text only in `readReport`, which logs the reading. Other content that
+ * the viewer could not read otherwise has title, excerpt and image only while a report is open.
+ */
 const subject = z.object({
   /** A `topic` is reported by its opening post. */
-  type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition', 'challenge', 'feedback']),
+  type: z.enum(['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition', 'challenge', 'feedback', 'message']),
   id,
   /** `removed`: by organisers, who can restore it. `deleted`: by its author, or permanently. */
   state: z.enum(['there', 'removed', 'deleted']),
@@ -48,6 +51,19 @@ const wording = z.object({
   images: z.array(image),
 });
 export type Wording = z.infer<typeof wording>;
+
+/** A reported message, or one that the reporter added to it, as it was then. */
+const evidenceMessage = z.object({
+  id,
+  is_reported: z.boolean(),
+  /** Null for a closed account. */
+  author: z.object({ name: z.string(), username: z.string() }).nullable(),
+  body: z.string(),
+  warning: z.string().nullable(),
+  images: z.array(image),
+  created_at: dated,
+});
+export type EvidenceMessage = z.infer<typeof evidenceMessage>;
 
 const reasonFields = { reason: z.enum(allReportReasons).nullable(), rule: rule.nullable() };
 
@@ -165,15 +181,25 @@ export const readReport = endpoint('readReport', {
   path: '/moderation/reports/{id}',
   access: 'organiser',
   summary:
-    'Read the background of a case: the content then and now, earlier acts against the member, outcomes of the reporters’ earlier reports, notes.',
+    'Read the background of a case: the content then and now, earlier acts against the member, outcomes of the reporters’ earlier reports, notes. Reading reported messages is logged.',
   refuses: ['not_found'],
   shape: {
     params: idParams,
     answer: z.object({
       data: z.object({
         /** Snapshots taken by the reports, oldest first. Kept for 90 days after the reports are resolved. */
-        evidence: z.array(wording.extend({ id, is_current: z.boolean(), created_at: dated })).max(limits.evidenceStates),
-        /** Current content. Null if it is deleted, removed or erased, or if there is no snapshot. */
+        evidence: z
+          .array(
+            wording.extend({
+              id,
+              is_current: z.boolean(),
+              /** The reported message and those around it that the reporter chose, oldest first. Empty for other subjects. */
+              messages: z.array(evidenceMessage).max(1 + limits.reportedMessages),
+              created_at: dated,
+            }),
+          )
+          .max(limits.evidenceStates),
+        /** Current content. Null if it is deleted, removed or erased, if there is no snapshot, and for messages. */
         now: wording.nullable(),
         /** Earlier versions of a forum post, newest first, even if it is deleted. */
         versions: z.array(forumPostVersion).max(limits.forumVersions),

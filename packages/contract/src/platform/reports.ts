@@ -17,17 +17,22 @@ export const report = endpoint('report', {
   takes: 'json',
   status: 201,
   summary:
-    'Report a post, comment, forum post, topic, series, exhibition, challenge, member, or feedback about an own entry, with a reason or a rule. A repeated report of an open case counts once.',
+    'Report a post, comment, forum post, topic, series, exhibition, challenge, member, message, or feedback about an own entry, with a reason or a rule. A repeated report of an open case counts once.',
   refuses: ['not_found', 'own_content'],
   shape: {
     body: z
       .object({
         /** A topic is reported by its opening post. */
         subject_type: z.enum(
-          ['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition', 'challenge', 'feedback'],
+          ['photo', 'comment', 'user', 'forum_post', 'topic', 'series', 'exhibition', 'challenge', 'feedback', 'message'],
           because('reportSubjectUnknown'),
         ),
         subject_id: id,
+        /** Other messages of the conversation that the organisers may read with a reported message. They read no others. */
+        message_ids: z
+          .array(id, because('messagesNotList'))
+          .max(limits.reportedMessages, because('tooManyReportedMessages', { most: limits.reportedMessages }))
+          .optional(),
         reason: z.enum(reportReasons, because('reportReasonUnknown')).optional(),
         /** A community rule, instead of a reason. */
         rule_id: id.optional(),

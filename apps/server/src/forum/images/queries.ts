@@ -23,10 +23,6 @@ export const insertUpload = (tx: Statements, upload: NewRow<typeof newUpload>): 
     [newUpload.record(upload)],
   );
 
-/** Locks the member, like every statement that changes a member's used storage. */
-export const lockUploader = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
-  tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
-
 export const findUploadByKey = (
   db: Statements,
   memberId: string,

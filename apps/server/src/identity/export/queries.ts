@@ -249,7 +249,7 @@ interface OwnReport {
 export const listOwnReports: ReadPage<OwnReport> = (db, memberId, cursor) =>
   db.rows(
     `select id as key, id, case when photo_id is not null then 'photo' when comment_id is not null then 'comment'
-                             when forum_post_id is not null then 'forum_post' else 'user' end as about,
+                             when forum_post_id is not null then 'forum_post' when message_id is not null then 'message' else 'user' end as about,
             photo_id as post_id, comment_id, forum_post_id, member_id, reason,
             (select title from rules where rules.id = rule_id) as rule, note, created_at from reports
       where reporter_id = $1 and id > ${idAfter} order by id limit 500`,

@@ -4,6 +4,7 @@ import { deletePostUnchecked } from '../../forum/posts/delete-post.ts';
 import { deleteTopicUnchecked } from '../../forum/topics/delete-topic.ts';
 import { lockSuspendableAccount, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
 import { endSessions } from '../../identity/sign-in/sessions.ts';
+import { removeReportedMessage } from '../../messages/messages/take-back-message.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { moderateFeedback } from '../../photos/challenges/vote.ts';
 import { removeCommentOf } from '../../photos/comments/delete-comment.ts';
@@ -27,7 +28,7 @@ import { maySuspend } from './rules.ts';
 /** Subject of an act: content and its author, or a member alone. */
 export type Subject = Pick<
   About,
-  'photoId' | 'commentId' | 'postId' | 'seriesId' | 'exhibitionId' | 'challengeId' | 'feedbackId' | 'memberId'
+  'photoId' | 'commentId' | 'postId' | 'seriesId' | 'exhibitionId' | 'challengeId' | 'feedbackId' | 'messageId' | 'memberId'
 >;
 
 interface Act {
@@ -125,13 +126,14 @@ async function mark({ tx, viewer, subject: { photoId }, decision: { warning = ''
 }
 
 async function remove({ tx, viewer, subject }: ActInput): Promise<ActResult> {
-  const { photoId, commentId, postId, seriesId, exhibitionId, challengeId, feedbackId } = subject;
+  const { photoId, commentId, postId, seriesId, exhibitionId, challengeId, feedbackId, messageId } = subject;
   if (photoId !== undefined) return { action: 'remove_photo', memberId: await removePhotoOf(tx, viewer, photoId) };
   if (commentId !== undefined) return { action: 'remove_comment', memberId: await removeCommentOf(tx, viewer, commentId) };
   if (seriesId !== undefined) return { action: 'remove_series', memberId: await moderateSeries(tx, viewer, seriesId, true) };
   if (exhibitionId !== undefined)
     return { action: 'remove_exhibition', memberId: await moderateExhibition(tx, viewer, exhibitionId, true) };
   if (feedbackId !== undefined) return { action: 'remove_feedback', memberId: await moderateFeedback(tx, viewer, feedbackId, true) };
+  if (messageId !== undefined) return { action: 'remove_message', memberId: await removeReportedMessage(tx, viewer, messageId) };
   if (challengeId !== undefined) throw invalid({ outcome: ['challengesAreDeleted'] });
   const post = postId === undefined ? undefined : await findForumPost(tx, postId);
   if (!post) throw invalid({ outcome: ['membersAreSuspended'] });

@@ -4,14 +4,17 @@ import { logEntryShown, reportShown } from '../../platform/visibility/moderation
 import { reportNotes } from '../table.ts';
 import { logColumns, logJoins, type LogRow } from './log-queries.ts';
 
+export interface ReportSubjectRow {
+  subject_id: string;
+  owner_id: string | null;
+  /** The subject, if it is a message that still exists. */
+  message_id: string | null;
+}
+
 /** Returns subject and owner of a report or resolution, even if only the snapshot is left. */
-export const findReportSubject = (
-  db: Statements,
-  viewerId: string,
-  id: string,
-): Promise<{ subject_id: string; owner_id: string | null } | undefined> =>
+export const findReportSubject = (db: Statements, viewerId: string, id: string): Promise<ReportSubjectRow | undefined> =>
   db.row(
-    `select s.subject_id, s.owner_id from (
+    `select s.subject_id, s.owner_id, (select msg.id from messages msg where msg.id = s.subject_id) as message_id from (
        select r.subject_id, r.owner_id from reports r where r.id = $2
        union all (select r.subject_id, r.owner_id from reports r where r.resolution_id = $2 limit 1)
        union all (select e.subject_id, e.owner_id from report_evidence e where e.resolution_id = $2 limit 1)) s
@@ -19,11 +22,11 @@ export const findReportSubject = (
     [viewerId, id],
   );
 
-/** The newest 20 acts on a member or their content, without dismissed reports. */
+/** The newest 20 acts on a member or their content, without dismissed reports and the reading of messages. */
 export const listHistory = (db: Statements, viewerId: string, memberId: string | null): Promise<LogRow[]> =>
   db.rows(
     `select ${logColumns} from (
-       select l.* from moderation_log l where l.member_id = $2 and l.action <> 'dismiss_reports' and ${logEntryShown('$1', 'l')}
+       select l.* from moderation_log l where l.member_id = $2 and l.action not in ('dismiss_reports', 'read_messages') and ${logEntryShown('$1', 'l')}
         order by l.id desc limit 20) l
      ${logJoins} order by l.id desc`,
     [viewerId, memberId],

@@ -15,6 +15,7 @@ import {
   listReportedExhibitions,
   listReportedFeedback,
   listReportedForumPosts,
+  listReportedMessages,
   listReportedPhotos,
   listReportedSeries,
 } from './subject-queries.ts';
@@ -57,7 +58,7 @@ function parseCaseCursor(cursor: string | undefined): { isUrgent: boolean; count
 async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly CaseRow[], isOpen: boolean): Promise<CaseParts> {
   const ids = cases.map(({ id }) => id);
   const collectIds = (idOf: (row: CaseRow) => string | null): string[] => cases.map(idOf).filter((id) => id !== null);
-  const [evidence, reports, reasons, photos, comments, posts, series, exhibitions, challenges, feedback] = await Promise.all([
+  const [evidence, reports, reasons, photos, comments, posts, series, exhibitions, challenges, feedback, messages] = await Promise.all([
     isOpen ? listFirstEvidence(db, ids) : [],
     listReportRows(db, ids, isOpen ? 'open' : 'resolved'),
     listReasonRows(db, ids, isOpen ? 'open' : 'resolved'),
@@ -100,6 +101,10 @@ async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly Cas
       collectIds(({ feedback_id }) => feedback_id),
       isOpen,
     ),
+    listReportedMessages(
+      db,
+      collectIds(({ message_id }) => message_id),
+    ),
   ]);
   const memberIds = [
     ...collectIds(({ owner_id }) => owner_id),
@@ -118,7 +123,7 @@ async function readCaseParts(db: Statements, viewer: Viewer, cases: readonly Cas
     reports: groupByCase(reports),
     reasons: groupByCase(reasons),
     subjects: new Map(
-      [...photos, ...comments, ...posts, ...series, ...exhibitions, ...challenges, ...feedback].map((row) => [row.id, row]),
+      [...photos, ...comments, ...posts, ...series, ...exhibitions, ...challenges, ...feedback, ...messages].map((row) => [row.id, row]),
     ),
     evidence: new Map(evidence.map((row) => [row.case_id, row])),
     images,

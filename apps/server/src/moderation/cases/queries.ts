@@ -16,6 +16,7 @@ const caseOfReport = reports.pick(
   'exhibition_id',
   'challenge_id',
   'feedback_id',
+  'message_id',
   'owner_id',
   'assignee_id',
 );
@@ -69,7 +70,7 @@ export const listOpenCases = (
 
 export const listResolvedCases = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<CaseRow[]> =>
   db.rows(
-    `select l.id, false as is_urgent, null as assignee_id, l.reports_count, null as open_count, l.photo_id, l.comment_id, l.post_id as forum_post_id, l.series_id, l.exhibition_id, l.challenge_id, l.feedback_id, l.member_id as owner_id,
+    `select l.id, false as is_urgent, null as assignee_id, l.reports_count, null as open_count, l.photo_id, l.comment_id, l.post_id as forum_post_id, l.series_id, l.exhibition_id, l.challenge_id, l.feedback_id, l.message_id, l.member_id as owner_id,
             l.action, l.reason, ${ruleJson('l.rule_id')} as rule, l.actor_id, l.created_at as resolved_at
        from moderation_log l where l.id < $2 and l.reports_count > 0 and not ${logEntryConcerns('$1', 'l')}
         and not ${receivesFeedback('$1', 'l.feedback_id')} order by l.id desc limit ${limit}`,

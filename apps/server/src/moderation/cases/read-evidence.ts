@@ -1,5 +1,5 @@
 import type * as calls from '@mbari/contract/moderation/cases';
-import type { ReportCase, Wording } from '@mbari/contract/moderation/cases';
+import type { EvidenceMessage, ReportCase, Wording } from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
 import { listVersions } from '../../forum/posts/list-versions.ts';
 import type { Context } from '../../platform/context.ts';
@@ -29,6 +29,7 @@ export async function readEvidence(context: Context, viewer: Viewer, subjectId: 
       id: row.id,
       ...viewWording(context, row.content, imagesById, true),
       is_current: current !== null && isSame(row.content, current),
+      messages: viewMessages(context, row.content, imagesById),
       created_at: row.created_at.toISOString(),
     })),
     now: current && viewWording(context, current, imagesById, false),
@@ -48,7 +49,7 @@ const isSame = (first: EvidenceContent, second: EvidenceContent): boolean => JSO
 
 const viewWording = (
   context: Media,
-  { title, body, details, images, warning = null }: EvidenceContent,
+  { type, title, body, details, images, warning = null }: EvidenceContent,
   imagesById: Images,
   isEvidence: boolean,
 ): Wording => ({
@@ -56,8 +57,14 @@ const viewWording = (
   body,
   details,
   warning,
-  images: images.flatMap((image) => viewEvidenceImage(context, image, imagesById, isEvidence) ?? []),
+  images: (type === 'message' ? [] : images).flatMap((image) => viewEvidenceImage(context, image, imagesById, isEvidence) ?? []),
 });
+
+const viewMessages = (context: Media, { images, messages = [] }: EvidenceContent, imagesById: Images): EvidenceMessage[] =>
+  messages.map(({ image_ids: ids, ...message }) => ({
+    ...message,
+    images: images.filter(({ id }) => ids.includes(id)).flatMap((image) => viewEvidenceImage(context, image, imagesById, true) ?? []),
+  }));
 
 /** Returns null if the image's row is gone. */
 export function viewEvidenceImage(

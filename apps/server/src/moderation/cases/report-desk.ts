@@ -6,8 +6,9 @@ import { isId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { addNoteTo, assign, lockReportsLike } from '../../platform/moderation/open-reports.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { findReportSubject, listHistory, listNotes, listReporters } from './desk-queries.ts';
+import { findReportSubject, listHistory, listNotes, listReporters, type ReportSubjectRow } from './desk-queries.ts';
 import { listAuthors } from './log-queries.ts';
 import { viewLogEntry } from './log-views.ts';
 import { readEvidence } from './read-evidence.ts';
@@ -26,6 +27,7 @@ export async function readReport(
     listNotes(db, report.subject_id),
     listReporters(db, report.subject_id),
   ]);
+  if (evidence.evidence.some(({ messages }) => messages.length > 0)) await logReading(context, viewer, report);
   const memberIds = [
     ...history.flatMap(({ actor_id, member_id }) => [actor_id, member_id]),
     ...notes.map(({ author_id }) => author_id),
@@ -46,6 +48,10 @@ export async function readReport(
     }),
   };
 }
+
+/** Logs each reading of messages, because organisers have no other way to read them. */
+const logReading = ({ db }: Context, viewer: Organiser, { owner_id: memberId, message_id: messageId }: ReportSubjectRow): Promise<string> =>
+  recordModeration(db, viewer, 'read_messages', { ...(memberId !== null && { memberId }), ...(messageId !== null && { messageId }) });
 
 /** Assigns a case, even if another organiser has it. Null unassigns the case. */
 export const assignReports = (context: Context, viewer: Organiser, id: string, assigneeId: string | null): Promise<void> =>

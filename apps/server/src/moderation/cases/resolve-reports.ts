@@ -71,6 +71,7 @@ const subjectOf = ({
   exhibition_id,
   challenge_id,
   feedback_id,
+  message_id,
   owner_id,
 }: OpenReport): Subject => ({
   ...(photo_id !== null && { photoId: photo_id }),
@@ -80,6 +81,7 @@ const subjectOf = ({
   ...(exhibition_id !== null && { exhibitionId: exhibition_id }),
   ...(challenge_id !== null && { challengeId: challenge_id }),
   ...(feedback_id !== null && { feedbackId: feedback_id }),
+  ...(message_id !== null && { messageId: message_id }),
   ...(owner_id !== null && { memberId: owner_id }),
 });
 

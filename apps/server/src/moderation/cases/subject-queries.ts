@@ -115,6 +115,15 @@ export const listReportedFeedback = (db: Statements, ids: readonly string[], isO
     [ids, isOpen],
   );
 
+/** Without text and images: only the case itself shows them, and logs that. */
+export const listReportedMessages = (db: Statements, ids: readonly string[]): Promise<SubjectRow[]> =>
+  db.rows(
+    `select m.id, case when m.taken_back_at is null then 'there' else 'deleted' end as state, null as address, null as title, null as excerpt,
+            null as image, null as warning, m.created_at
+       from messages m where m.id = any ($1::uuid[])`,
+    [ids],
+  );
+
 export interface PersonRow extends AuthorRow {
   role: Viewer['role'];
   is_suspended: boolean;

@@ -57,7 +57,14 @@ function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined,
   const author = owner && !owner.is_closed ? viewAuthor(owner) : null;
   const authorFields = { author, author_is_suspended: owner?.is_suspended ?? false };
   const id =
-    row.photo_id ?? row.comment_id ?? row.forum_post_id ?? row.series_id ?? row.exhibition_id ?? row.challenge_id ?? row.feedback_id;
+    row.photo_id ??
+    row.comment_id ??
+    row.forum_post_id ??
+    row.series_id ??
+    row.exhibition_id ??
+    row.challenge_id ??
+    row.feedback_id ??
+    row.message_id;
   if (id === null) return owner && isAboutMember(row) ? { ...viewMember(owner), ...authorFields } : null;
   const subjectRow = subjects.get(id);
   if (!subjectRow) return null;
@@ -79,13 +86,15 @@ function typeOf(row: CaseRow, isOpening = false): Subject['type'] {
   if (row.exhibition_id !== null) return 'exhibition';
   if (row.challenge_id !== null) return 'challenge';
   if (row.feedback_id !== null) return 'feedback';
+  if (row.message_id !== null) return 'message';
   return isOpening ? 'topic' : 'forum_post';
 }
 
 /** Shows the snapshot instead of the current content if the subject was edited or is gone. */
 function applySnapshot(context: Media, subject: CurrentSubject, caseId: string, { evidence, images }: CaseParts): Subject {
   const snapshot = evidence.get(caseId);
-  if (!snapshot || (!snapshot.is_changed && subject.state === 'there')) return { ...subject, is_changed: false };
+  if (!snapshot || subject.type === 'message' || (!snapshot.is_changed && subject.state === 'there'))
+    return { ...subject, is_changed: false };
   const { type, title, body, warning = null, images: snapshotImages } = snapshot.content;
   const [firstImage] = snapshotImages;
   return {

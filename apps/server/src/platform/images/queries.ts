@@ -128,6 +128,10 @@ export const findStorage = (db: Statements, memberId: string | null, besides: Ne
     [memberId, besides],
   );
 
+/** Locks the member, like every statement that changes a member's used storage. */
+export const lockUploader = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
+  tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
+
 /** Marks images as removed: hides them immediately; `sweepImages` deletes the files later. */
 export const removeImages = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run('update images set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null', [ids]);

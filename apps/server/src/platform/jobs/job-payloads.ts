@@ -31,6 +31,9 @@ export interface JobPayloads {
   sweep_deleted_forum_posts: null;
   sweep_drafts: null;
   sweep_uploads: null;
+  sweep_message_images: null;
+  sweep_expired_messages: null;
+  sweep_conversations: null;
   sweep_outbox: null;
   erase_accounts: null;
   sweep_email_changes: null;

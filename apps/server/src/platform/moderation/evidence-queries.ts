@@ -1,11 +1,12 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../db/database.ts';
+import { messageInEvidence } from '../visibility/moderation.ts';
 import { photoThere } from '../visibility/photos.ts';
 import { isEntitledTo } from '../visibility/plans.ts';
 
 /** Snapshot of a reported subject, stored as JSON. */
 export interface EvidenceContent {
-  type: 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition' | 'challenge' | 'feedback';
+  type: 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition' | 'challenge' | 'feedback' | 'message';
   /** Title of the photo, the series, the exhibition, the challenge or the post's topic; name of the member. */
   title: string | null;
   body: string | null;
@@ -14,6 +15,16 @@ export interface EvidenceContent {
   images: { id: string; alt: string }[];
   /** Content warning of a photo. */
   warning?: string | null;
+  /** The reported message and those that the reporter added, oldest first. `images` has the images of all. */
+  messages?: {
+    id: string;
+    is_reported: boolean;
+    author: { name: string; username: string } | null;
+    body: string;
+    warning: string | null;
+    image_ids: string[];
+    created_at: string;
+  }[];
 }
 
 /** Columns of `reports`, of which each row sets one. */
@@ -26,6 +37,7 @@ export const subjectColumns = [
   'exhibition_id',
   'challenge_id',
   'feedback_id',
+  'message_id',
 ] as const;
 
 export const subjectsOf = (s: string): string => subjectColumns.map((column) => `${s}.${column}`).join(', ');
@@ -98,13 +110,34 @@ export const contentOf = (s: string): string => `case
   end`;
 
 /**
- * SQL that stores a snapshot of each subject in the CTE `reported`, under the report's id. Stores nothing if an identical
- * unresolved snapshot exists.
+ * Returns SQL that selects the message `s.message_id` and other messages of its conversation, as the member `viewer` may report them.
+ * `chosen` is an array of their ids.
  */
-export const freeze = `frozen as (
+export const messagesContentOf = (s: string, viewer: string, chosen: string): string => `(
+  with said as materialized (
+         select msg.*, m.name, m.username from messages one join messages msg on msg.conversation_id = one.conversation_id
+           join conversation_members cm on cm.conversation_id = msg.conversation_id and cm.member_id = ${viewer}
+           left join members m on m.id = msg.author_id and m.closed_at is null
+          where one.id = ${s}.message_id and (msg.id = one.id or msg.id = any (${chosen})) and ${messageInEvidence(viewer, 'cm', 'msg')}),
+       pictured as materialized (
+         select mi.image_id, mi.alt, mi.position, said.number, said.id from said join message_images mi on mi.message_id = said.id)
+  select jsonb_build_object('type', 'message', 'title', null, 'body', null, 'details', '[]'::jsonb,
+    'images', (select coalesce(jsonb_agg(${image('p.image_id', 'p.alt')} order by p.number, p.position), '[]') from pictured p),
+    'messages', (select jsonb_agg(jsonb_build_object('id', said.id, 'is_reported', said.id = ${s}.message_id,
+        'author', case when said.name is not null then jsonb_build_object('name', said.name, 'username', said.username) end,
+        'body', said.body, 'warning', said.warning, 'created_at', said.created_at,
+        'image_ids', array(select p.image_id from pictured p where p.id = said.id order by p.position)) order by said.number) from said)))`;
+
+const snapshotOf = (content: string): string => `(select ${content} as content)`;
+
+/**
+ * SQL that stores a snapshot, by default of the content, for each subject in the CTE `reported`, under the report's id. Stores nothing if
+ * an identical unresolved snapshot exists.
+ */
+export const freeze = (content = contentOf('s')): string => `frozen as (
       insert into report_evidence (id, subject_id, owner_id, content)
       select s.report_id, coalesce(${subjectsOf('s')}), s.owner_id, state.content
-        from reported s cross join lateral (select ${contentOf('s')} as content) state where state.content is not null
+        from reported s cross join lateral ${snapshotOf(content)} state where state.content is not null
       on conflict do nothing returning id, content),
     framed as (
       insert into report_evidence_images (evidence_id, image_id)

@@ -18,6 +18,7 @@ export interface LogEntry {
   exhibitionId: string | null;
   challengeId: string | null;
   feedbackId: string | null;
+  messageId: string | null;
   note: string | null;
   details: LogDetails | null;
   reason: string | null;
@@ -27,8 +28,8 @@ export interface LogEntry {
 
 export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
   tx.run(
-    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count, rule_id, details, series_id, exhibition_id, challenge_id, feedback_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count, rule_id, details, series_id, exhibition_id, challenge_id, feedback_id, message_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       entry.id,
       entry.actorId,
@@ -48,6 +49,7 @@ export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
       entry.exhibitionId,
       entry.challengeId,
       entry.feedbackId,
+      entry.messageId,
     ],
   );
 
@@ -81,7 +83,8 @@ export const findAuthor = (
     seriesId,
     exhibitionId,
     feedbackId,
-  }: Partial<Record<'postId' | 'topicId' | 'commentId' | 'photoId' | 'seriesId' | 'exhibitionId' | 'feedbackId', string>>,
+    messageId,
+  }: Partial<Record<'postId' | 'topicId' | 'commentId' | 'photoId' | 'seriesId' | 'exhibitionId' | 'feedbackId' | 'messageId', string>>,
 ) =>
   tx.row<Member>(
     `select id, role from members where id = coalesce(
@@ -90,6 +93,6 @@ export const findAuthor = (
        (select member_id from series where id = $5),
        (select c.member_id from exhibition_curators c join members m on m.id = c.member_id where c.exhibition_id = $6 and c.accepted_at is not null
          order by m.role = 'admin' desc limit 1),
-       (select member_id from challenge_feedback where id = $7))`,
-    [postId ?? null, topicId ?? null, commentId ?? null, photoId ?? null, seriesId ?? null, exhibitionId ?? null, feedbackId ?? null],
+       (select member_id from challenge_feedback where id = $7), (select author_id from messages where id = $8))`,
+    [postId, topicId, commentId, photoId, seriesId, exhibitionId, feedbackId, messageId].map((id) => id ?? null),
   );

@@ -19,6 +19,7 @@ export interface About {
   exhibitionId?: string;
   challengeId?: string;
   feedbackId?: string;
+  messageId?: string;
   /** Title or excerpt in the author's words. */
   note?: string;
   /** Further facts, translated for each reader. */
@@ -55,6 +56,7 @@ const changesContent: ReadonlySet<ModerationAction> = new Set([
   'remove_series',
   'remove_exhibition',
   'remove_feedback',
+  'remove_message',
   'edit_topic',
   'delete_topic',
   'edit_post',
@@ -87,6 +89,7 @@ export async function recordModeration(
     exhibitionId: about.exhibitionId ?? null,
     challengeId: about.challengeId ?? null,
     feedbackId: about.feedbackId ?? null,
+    messageId: about.messageId ?? null,
     note: about.note ?? null,
     details: about.details ?? null,
     reason: about.reason || null,

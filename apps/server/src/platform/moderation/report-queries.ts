@@ -3,18 +3,30 @@ import type { Statements } from '../db/database.ts';
 import { feedbackRead } from '../visibility/challenges.ts';
 import { exhibitionVisible } from '../visibility/exhibitions.ts';
 import { memberVisible } from '../visibility/members.ts';
-import { commentReportable, forumPostReportable, photoReportable, reportShown } from '../visibility/moderation.ts';
+import { commentReportable, forumPostReportable, messageReportable, photoReportable, reportShown } from '../visibility/moderation.ts';
 import { photoPublic } from '../visibility/photos.ts';
 import { seriesVisible } from '../visibility/series.ts';
-import { freeze, subjectColumns, subjectsOf } from './evidence-queries.ts';
+import { freeze, messagesContentOf, subjectColumns, subjectsOf } from './evidence-queries.ts';
 
-export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic' | 'series' | 'exhibition' | 'challenge' | 'feedback';
+export type ReportSubject =
+  | 'photo'
+  | 'comment'
+  | 'user'
+  | 'forum_post'
+  | 'topic'
+  | 'series'
+  | 'exhibition'
+  | 'challenge'
+  | 'feedback'
+  | 'message';
 
 export interface NewReport {
   subject: ReportSubject;
   id: string;
   reporterId: string;
   subjectId: string;
+  /** Other messages that the reporter adds to a message. */
+  messageIds?: readonly string[];
   reason: ReportReason | null;
   ruleId: string | null;
   isUrgent: boolean;
@@ -22,13 +34,15 @@ export interface NewReport {
 }
 
 /** Inserts the report with a reason or a current rule. The CTE `subject` sets one subject column. */
-const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
+const addedWith = (content?: string): string => `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
     reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id is distinct from $1 and ($6::uuid is null or exists (select from rule))),
-    ${freeze},
+    ${freeze(content)},
     added as (
       insert into reports (${subjectColumns.join(', ')}, id, reporter_id, reason, note, rule_id, is_urgent)
       select ${subjectsOf('s')}, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning id)
     select owner_id, $6::uuid is null or exists (select from rule) as is_rule, exists (select from added) as is_added from subject`;
+
+const added = addedWith();
 
 /** Selects all subject columns, of which only `column` is set. */
 const subject = (column: (typeof subjectColumns)[number], id: string): string =>
@@ -88,14 +102,20 @@ const add: Record<ReportSubject, string> = {
         join challenge_entries e on e.id = f.entry_id join challenges c on c.id = e.challenge_id
        where f.id = $2 and ${feedbackRead('$1', 'f', 'm', 'e', 'c')} for key share of f),
     ${added}`,
+  message: `with subject as (
+      ${subject('message_id', 'msg.id')}, msg.author_id as owner_id
+        from messages msg join members m on m.id = msg.author_id
+        join conversation_members cm on cm.conversation_id = msg.conversation_id and cm.member_id = $1
+       where msg.id = $2 and ${messageReportable('$1', 'cm', 'msg', 'm')} for key share of msg),
+    ${addedWith(messagesContentOf('s', '$1', '$8::uuid[]'))}`,
 };
 
 /** Returns the subject's owner and whether the rule exists, or undefined if the subject does not exist for the reporter. */
 export const addReport = (
   db: Statements,
-  { subject, id, reporterId, subjectId, reason, ruleId, isUrgent, note }: NewReport,
+  { subject, id, reporterId, subjectId, messageIds = [], reason, ruleId, isUrgent, note }: NewReport,
 ): Promise<{ owner_id: string | null; is_rule: boolean; is_added: boolean } | undefined> =>
-  db.row(add[subject], [reporterId, subjectId, id, reason, note || null, ruleId, isUrgent]);
+  db.row(add[subject], [reporterId, subjectId, id, reason, note || null, ruleId, isUrgent, ...(subject === 'message' ? [messageIds] : [])]);
 
 /** Adds a visitor's request to remove a post, unless twenty wait. Returns nothing if visitors may not see the post. */
 export const addVisitorRemoval = (
@@ -109,7 +129,7 @@ export const addVisitorRemoval = (
      reported as (
        select s.*, $2::uuid as report_id from subject s
         where (select count(*) from (select from reports r where r.photo_id = s.photo_id and r.reporter_id is null and r.resolved_at is null limit 20) waiting) < 20),
-     ${freeze},
+     ${freeze()},
      added as (
        insert into reports (photo_id, id, reason, note, is_urgent) select photo_id, report_id, 'person_shown', $3, true from reported returning id)
      select owner_id, exists (select from added) as is_added from subject`,
@@ -127,12 +147,12 @@ export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticR
   tx.run(
     `with reported as (
             select r.id as report_id, p.id as photo_id, c.id as comment_id, null::uuid as member_id, f.id as forum_post_id,
-                   null::uuid as series_id, null::uuid as exhibition_id, null::uuid as challenge_id, null::uuid as feedback_id, r.note,
+                   null::uuid as series_id, null::uuid as exhibition_id, null::uuid as challenge_id, null::uuid as feedback_id, null::uuid as message_id, r.note,
                    coalesce(p.member_id, c.member_id, f.author_id) as owner_id
               from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) as r(id, subject, subject_id, note)
               left join photos p on r.subject = 'photo' and p.id = r.subject_id left join comments c on r.subject = 'comment' and c.id = r.subject_id
               left join forum_posts f on r.subject = 'forum_post' and f.id = r.subject_id),
-          ${freeze}
+          ${freeze()}
      insert into reports (id, photo_id, comment_id, forum_post_id, reason, note, is_automatic)
      select report_id, photo_id, comment_id, forum_post_id, 'other', note, true from reported on conflict do nothing`,
     [
@@ -154,6 +174,7 @@ export interface OpenReport {
   exhibition_id: string | null;
   challenge_id: string | null;
   feedback_id: string | null;
+  message_id: string | null;
   owner_id: string | null;
 }
 

@@ -12,14 +12,31 @@ import { addReport } from './report-queries.ts';
 export async function reportSubject(
   context: Context,
   reporter: Viewer,
-  { subject_type: subject, subject_id: subjectId, reason: given, rule_id: named, note = '' }: z.output<typeof calls.report.shape.body>,
+  {
+    subject_type: subject,
+    subject_id: subjectId,
+    message_ids: messageIds = [],
+    reason: given,
+    rule_id: named,
+    note = '',
+  }: z.output<typeof calls.report.shape.body>,
 ): Promise<void> {
   await spendAsMember(context, reporter, 'report by member');
   const reason = given ?? null;
   const ruleId = named ?? null;
   if (ruleId !== null && !isId(ruleId)) throw noSuchRule();
   const isUrgent = reason !== null && urgentReasons.includes(reason);
-  const report = { subject, id: newId(), reporterId: reporter.id, subjectId, reason, ruleId, isUrgent, note };
+  const report = {
+    subject,
+    id: newId(),
+    reporterId: reporter.id,
+    subjectId,
+    messageIds: messageIds.filter(isId),
+    reason,
+    ruleId,
+    isUrgent,
+    note,
+  };
   const reported = isId(subjectId) ? await addReport(context.db, report) : undefined;
   if (!reported) throw notFound();
   if (!reported.is_rule) throw noSuchRule();

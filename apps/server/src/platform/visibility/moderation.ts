@@ -47,6 +47,19 @@ export const forumPostReportable = (viewer: string, p: string, t: string): strin
           select from members saw_author where saw_author.id = ${p}.author_id and ${sawOf(viewer, 'saw_author', deletedAt)})))`;
 };
 
+/** The message `msg` reached the member with the row `cm`, even if they have declined or left since. */
+const messageReceived = (cm: string, msg: string): string =>
+  `(${msg}.number between ${cm}.first_number and ${cm}.last_number and ${msg}.notice is null and ${msg}.taken_back_at is null)`;
+
+/** The viewer, whose row is `cm`, may report the message `msg` by `m`. Blocks made since do not count. */
+export const messageReportable = (viewer: string, cm: string, msg: string, m: string): string =>
+  `(${messageReceived(cm, msg)} and ${sawOf(viewer, m, `${msg}.created_at`)})`;
+
+/** The viewer, whose row is `cm`, may add the message `msg` to a report: their own, or one that they could read. */
+export const messageInEvidence = (viewer: string, cm: string, msg: string): string =>
+  `(${messageReceived(cm, msg)} and (${msg}.author_id is null or ${msg}.author_id = ${viewer} or exists (
+     select from members msg_author where msg_author.id = ${msg}.author_id and ${sawOf(viewer, 'msg_author', `${msg}.created_at`)})))`;
+
 /** The viewer curates the exhibition with this id. */
 const curatesId = (viewer: string, id: string): string =>
   `exists (select from exhibition_curators mine where mine.exhibition_id = ${id} and mine.member_id = ${viewer} and mine.accepted_at is not null)`;
@@ -68,9 +81,12 @@ export const aboutExhibition = (l: string): string => `${l}.action not in ('warn
 export const logEntryConcerns = (viewer: string, l: string): string =>
   `(${l}.member_id is not distinct from ${viewer} or (${aboutExhibition(l)} and ${curatesId(viewer, `${l}.exhibition_id`)}))`;
 
-/** The viewer may see the log entry `l`, unless it dismisses reports about the viewer, or names the writer of feedback to the viewer. */
+/**
+ * The viewer may see the log entry `l`, unless it tells that the viewer was reported but nothing followed, or names the writer of feedback to
+ * the viewer.
+ */
 export const logEntryShown = (viewer: string, l: string): string =>
-  `((${l}.action <> 'dismiss_reports' or not ${logEntryConcerns(viewer, l)})
+  `((${l}.action not in ('dismiss_reports', 'read_messages') or not ${logEntryConcerns(viewer, l)})
     and (${l}.feedback_id is null or not ${receivesFeedback(viewer, `${l}.feedback_id`)}))`;
 
 /** The viewer may read the post `p` by `m` in a report: the report is open (`isOpen`), or the post reaches the viewer anyway. */

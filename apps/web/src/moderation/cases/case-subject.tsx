@@ -21,7 +21,7 @@ export function CaseSubject({ id, subject, isOpen }: { id: string; subject: Subj
         {words.erased}
       </h2>
     );
-  const isHidden = !isOpen && subject.title === null && subject.excerpt === null && subject.type !== 'user';
+  const isHidden = !isOpen && subject.title === null && subject.excerpt === null && subject.type !== 'user' && subject.type !== 'message';
   return (
     <>
       <h2 id={id} className="report-title">
@@ -105,11 +105,7 @@ function ReportedText({ subject: { author, excerpt, type, created_at }, isOpen }
         <p className="case-said-head">
           <b dir="auto">{author?.name ?? words.formerMember}</b>
           {type !== 'user' && <HappenedTime at={created_at} />}
-          {isOpen && (
-            <span className="case-flag">
-              <Flag size={16} strokeWidth={1.6} aria-hidden="true" /> {queueWords.reported}
-            </span>
-          )}
+          {isOpen && <ReportedFlag />}
         </p>
         {excerpt && (
           <p className="report-note" dir="auto">
@@ -120,6 +116,12 @@ function ReportedText({ subject: { author, excerpt, type, created_at }, isOpen }
     </div>
   );
 }
+
+export const ReportedFlag = () => (
+  <span className="case-flag">
+    <Flag size={16} strokeWidth={1.6} aria-hidden="true" /> {queueWords.reported}
+  </span>
+);
 
 function hashOf(address: string): { hash?: string } {
   const hash = address.split('#')[1];

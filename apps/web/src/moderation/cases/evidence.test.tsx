@@ -7,6 +7,7 @@ import { Evidence } from './evidence.tsx';
 
 const createdAt = '2026-01-05T10:00:00.000Z';
 const wording = { title: null, details: [], warning: null, images: [] };
+const snapshot = { ...wording, messages: [], is_current: false, created_at: createdAt };
 const report = { id: 'r1', resolution: null } as unknown as ReportCase;
 const noBackground = { history: [], reporters: [], notes: [] };
 
@@ -14,7 +15,7 @@ test('an edited post is shown as reported, as it is now and with its earlier ver
   fakeServer().answer(readReport, {
     data: {
       ...noBackground,
-      evidence: [{ ...wording, id: 'e1', body: 'Reported words', is_current: false, created_at: createdAt }],
+      evidence: [{ ...snapshot, id: 'e1', body: 'Reported words' }],
       now: { ...wording, body: 'Harmless' },
       versions: [{ version: 1, body: 'First words', edited_by: null, written_at: createdAt }],
     },
@@ -30,9 +31,7 @@ test('a deleted post is shown as reported, with its images', async () => {
   fakeServer().answer(readReport, {
     data: {
       ...noBackground,
-      evidence: [
-        { ...wording, id: 'e1', title: 'A title', body: 'Reported words', images: [image], is_current: false, created_at: createdAt },
-      ],
+      evidence: [{ ...snapshot, id: 'e1', title: 'A title', body: 'Reported words', images: [image] }],
       now: null,
       versions: [],
     },

@@ -1,13 +1,15 @@
 'use no memo';
 
-import type { ReportBackground, ReportCase, Wording } from '@mbari/contract/moderation/cases';
+import type { EvidenceMessage, ReportBackground, ReportCase, Wording } from '@mbari/contract/moderation/cases';
 import * as limits from '@mbari/contract/platform/limits';
-import { stateEdited } from '@mbari/words/moderation';
+import { formerMember, stateEdited } from '@mbari/words/moderation';
 import * as words from '@mbari/words/report-desk';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { WarnedImages } from '~/moderation/warned-images.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { ReportedFlag } from './case-subject.tsx';
 import { reportBackground } from './moderation-queries.ts';
 import './evidence.css';
 
@@ -26,7 +28,9 @@ export function Evidence({ report }: { report: ReportCase }) {
           createdAt={snapshot.created_at}
           change={describeChange(snapshot, now)}
           wording={snapshot}
-        />
+        >
+          {snapshot.messages.length > 0 && <ReportedMessages messages={snapshot.messages} />}
+        </SnapshotCard>
       ))}
       {isChanged && now && <SnapshotCard title={words.asItIsNow} wording={now} />}
       {versions.length > 0 && <h3 className="report-count">{words.versions}</h3>}
@@ -45,8 +49,8 @@ export function Evidence({ report }: { report: ReportCase }) {
   );
 }
 
-const describeChange = ({ is_current: isCurrent }: ReportBackground['evidence'][number], now: Wording | null): string | null =>
-  now === null ? words.deletedSince : isCurrent ? null : stateEdited;
+const describeChange = ({ is_current: isCurrent, messages }: ReportBackground['evidence'][number], now: Wording | null): string | null =>
+  messages.length > 0 ? null : now === null ? words.deletedSince : isCurrent ? null : stateEdited;
 
 /** Returns whether the case already shows everything: one unchanged, short snapshot. */
 const isShownInCase = ({ evidence, versions }: ReportBackground): boolean =>
@@ -62,9 +66,16 @@ interface SnapshotCardProps {
   createdAt?: string;
   change?: string | null;
   wording: Wording;
+  children?: ReactNode;
 }
 
-function SnapshotCard({ title, createdAt, change = null, wording: { title: heading, body, details, warning, images } }: SnapshotCardProps) {
+function SnapshotCard({
+  title,
+  createdAt,
+  change = null,
+  wording: { title: heading, body, details, warning, images },
+  children,
+}: SnapshotCardProps) {
   return (
     <div className="evidence-state">
       <h3 className="report-count">{title}</h3>
@@ -87,13 +98,48 @@ function SnapshotCard({ title, createdAt, change = null, wording: { title: headi
           {isolateNames(body)}
         </p>
       )}
-      {images.length > 0 && (
-        <WarnedImages warning={warning}>
-          {images.map(({ url, alt, width, height, color }) => (
-            <img key={url} className="report-image" src={url} alt={alt} width={width} height={height} style={{ backgroundColor: color }} />
-          ))}
-        </WarnedImages>
-      )}
+      <EvidenceImages warning={warning} images={images} />
+      {children}
     </div>
+  );
+}
+
+function EvidenceImages({ warning, images }: Pick<Wording, 'warning' | 'images'>) {
+  if (images.length === 0) return null;
+  return (
+    <WarnedImages warning={warning}>
+      {images.map(({ url, alt, width, height, color }) => (
+        <img key={url} className="report-image" src={url} alt={alt} width={width} height={height} style={{ backgroundColor: color }} />
+      ))}
+    </WarnedImages>
+  );
+}
+
+/** The reported message among those that the reporter added to it. */
+function ReportedMessages({ messages }: { messages: readonly EvidenceMessage[] }) {
+  return (
+    <>
+      <p className="report-meta">{words.messagesChosen}</p>
+      <ol>
+        {messages.map(({ id, is_reported: isReported, author, body, warning, images, created_at: createdAt }) => (
+          <li key={id} className="case-said" data-reported={isReported || undefined}>
+            <div className="min-w-0 flex-1">
+              <p className="case-said-head">
+                <b dir="auto">{author?.name ?? formerMember}</b>
+                {author && <span dir="ltr">@{author.username}</span>}
+                <HappenedTime at={createdAt} />
+                {isReported && <ReportedFlag />}
+              </p>
+              {body !== '' && (
+                <p className="report-note" dir="auto">
+                  {isolateNames(body)}
+                </p>
+              )}
+              <EvidenceImages warning={warning} images={images} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import {
   Frame,
   Image,
   Images,
+  Mail,
   MessageCircle,
   MessageSquareQuote,
   MessageSquareText,
@@ -21,6 +22,7 @@ const icons = {
   exhibition: Frame,
   challenge: Trophy,
   feedback: MessageSquareQuote,
+  message: Mail,
   user: UserRound,
 } as const;
 const titles = {
@@ -32,6 +34,7 @@ const titles = {
   exhibition: words.exhibitionBy,
   challenge: words.challengeBy,
   feedback: words.feedbackBy,
+  message: words.messageBy,
   user: words.member,
 } as const;
 
