@@ -11,6 +11,9 @@ import { sweepPasskeyChallenges } from './identity/passkeys/challenges.ts';
 import { sweepEmailChanges } from './identity/passwords/change-email.ts';
 import { mailResetLink, sweepResets } from './identity/passwords/mail-reset-link.ts';
 import { sweepSessions } from './identity/sign-in/sessions.ts';
+import { queueDailyMessageMails, queueInstantMessageMails } from './messages/notifications/queue-message-mails.ts';
+import { sendMessageMail } from './messages/notifications/send-message-mail.ts';
+import { sendMessagePush } from './messages/notifications/send-message-push.ts';
 import { sweepConversations, sweepExpiredMessages, sweepMessageImages } from './messages/sweeps.ts';
 import { liftExpiredSuspensions } from './moderation/cases/reverse-act.ts';
 import { sweepNotifications } from './notifications/delete-notifications.ts';
@@ -79,6 +82,10 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   advance_challenges: advanceChallenges,
   send_push: sendPush,
   send_activity_mail: sendActivityMail,
+  send_message_push: sendMessagePush,
+  send_message_mail: sendMessageMail,
+  mail_messages_at_once: queueInstantMessageMails,
+  mail_messages_daily: queueDailyMessageMails,
   mail_at_once: queueInstantMails,
   mail_daily: queueDailyMails,
   mail_weekly: queueWeeklyDigests,
@@ -106,7 +113,9 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
 export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * recover_jobs
 * * * * * mail_at_once
+* * * * * mail_messages_at_once
 0 * * * * mail_daily ?fill=12h&max=3
+0 * * * * mail_messages_daily ?fill=12h&max=3
 1 * * * * mail_weekly ?fill=12h&max=3
 * * * * * end_suspensions
 * * * * * publish_due_posts

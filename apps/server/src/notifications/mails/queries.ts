@@ -49,7 +49,7 @@ export const queueDueMails = async (
   return row?.queued ?? 0;
 };
 
-export interface Recipient {
+interface Recipient {
   id: string;
   name: string;
   email: string;
@@ -100,8 +100,8 @@ export const queueDueDigests = async (db: Statements, zones: readonly string[], 
   return row?.due ?? 0;
 };
 
-export const findDigestRecipient = (db: Statements, memberId: string) =>
-  db.row<Recipient>(`select m.id, m.name, m.email, m.locale from members m where m.id = $1 and ${wantsDigestSql('m')}`, [memberId]);
+export const wantsDigest = async (db: Statements, memberId: string): Promise<boolean> =>
+  (await db.row(`select from members m where m.id = $1 and ${wantsDigestSql('m')}`, [memberId])) !== undefined;
 
 export interface DigestPost {
   id: string;

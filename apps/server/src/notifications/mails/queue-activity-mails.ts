@@ -11,7 +11,7 @@ export const queueInstantMails: Task = (_payload, { context, signal }) => queueM
 export const queueDailyMails: Task<Scheduled> = async (scheduled, { context, signal }) =>
   queueMails(context, signal, 'daily', await listMorningZones(context, scheduled));
 
-const createMailIds = (): string[] => Array.from({ length: mailsPerBatch }, () => newId());
+export const createMailIds = (): string[] => Array.from({ length: mailsPerBatch }, () => newId());
 
 async function queueMails({ db }: Context, signal: AbortSignal, pace: 'instant' | 'daily', zones: readonly string[] | null): Promise<void> {
   while (!signal.aborted && (await queueDueMails(db, pace, { zones, mailIds: createMailIds() })) === mailsPerBatch);
@@ -26,7 +26,7 @@ export const queueWeeklyDigests: Task<Scheduled> = async (scheduled, { context, 
 const mailHour = 7;
 
 /** Members' time zones in which it is morning. '' means members without a time zone. */
-const listMorningZones = (context: Context, scheduled: Scheduled): Promise<string[]> =>
+export const listMorningZones = (context: Context, scheduled: Scheduled): Promise<string[]> =>
   filterZones(context, scheduled, (local) => local.hour === mailHour);
 
 const listMondayMorningZones = (context: Context, scheduled: Scheduled): Promise<string[]> =>

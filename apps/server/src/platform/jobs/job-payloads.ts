@@ -14,6 +14,10 @@ export interface JobPayloads {
   advance_challenges: null;
   send_push: { member_id: string; notification_id: string; subscription_id: string; tries: number };
   send_activity_mail: { member_id: string; notification_ids: string[]; mail_id: string };
+  send_message_push: { member_id: string; conversation_id: string; subscription_id: string; tries: number };
+  send_message_mail: { member_id: string; conversation_ids: string[]; mail_id: string };
+  mail_messages_at_once: null;
+  mail_messages_daily: Scheduled;
   mail_at_once: null;
   mail_daily: Scheduled;
   mail_weekly: Scheduled;

@@ -1,0 +1,32 @@
+import type { Words } from '@mbari/words/words-for';
+import { sendMemberMail } from '../../notifications/mails/send-member-mail.ts';
+import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { unlinkable } from '../../platform/mail/unlinkable.ts';
+import { listMailable, type MailableConversation } from './queries.ts';
+
+/** Mails who wrote how many messages, never their text. */
+export const sendMessageMail: Task<JobPayloads['send_message_mail']> = async (payload, { context }) => {
+  const conversations = await listMailable(context.db, payload.member_id, payload.conversation_ids);
+  if (conversations.length === 0) return;
+  await sendMemberMail(context, payload, ({ words: { activityMails }, reader }) => {
+    const items = conversations.map((unread) => ({
+      text: formatUnread(activityMails, unread),
+      link: `/messages/${unread.conversation_id}`,
+    }));
+    const count = conversations.reduce((sum, unread) => sum + unread.count, 0);
+    return {
+      subject: items.length === 1 && items[0] ? items[0].text : activityMails.messagesSubject({ count }),
+      heading: activityMails.messagesHeading({ reader }),
+      items,
+      button: { label: activityMails.messagesButton, link: '/messages' },
+      why: activityMails.why,
+    };
+  });
+};
+
+function formatUnread(activityMails: Words['activityMails'], { title, name: author, count, people }: MailableConversation): string {
+  const name = unlinkable(author);
+  if (title !== null) return activityMails.messagesIn({ count, title: unlinkable(title) });
+  return people > 1 ? activityMails.messagesFromOthers({ count, name, others: people - 1 }) : activityMails.messagesFrom({ count, name });
+}
