@@ -25,7 +25,9 @@ import { emailChangeRoutes, passwordRoutes } from './identity/passwords/routes.t
 import { authRoutes } from './identity/sign-in/routes.ts';
 import { securityRoutes } from './identity/sign-in/security-routes.ts';
 import { sessionRoutes } from './identity/sign-in/session-routes.ts';
+import { conversationRoutes } from './messages/conversations/routes.ts';
 import { messageImageRoutes } from './messages/images/routes.ts';
+import { messageRoutes } from './messages/messages/routes.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { pendingPostRoutes } from './moderation/approval-routes.ts';
 import { moderationRoutes } from './moderation/cases/routes.ts';
@@ -119,12 +121,14 @@ export const routes: Route[] = [
   ...forumTopicRoutes,
   ...forumPostRoutes,
   ...forumImageRoutes,
-  ...messageImageRoutes,
   ...forumPollRoutes,
   ...forumModerationRoutes,
   ...forumSearchRoutes,
   ...forumDraftRoutes,
   ...forumTrackRoutes,
+  ...conversationRoutes,
+  ...messageImageRoutes,
+  ...messageRoutes,
   ...notificationRoutes,
   ...eventRoutes,
   ...pushRoutes,

@@ -5,6 +5,7 @@ import { image, imageReceipt, photo, warningText } from '../photos/posts.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, idParams, message as answerMessage, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
+import { hasVisibleText } from '../platform/visible-text.ts';
 
 export const reactions = ['like', 'love', 'laugh', 'wow', 'sad', 'thanks'] as const;
 export type Reaction = (typeof reactions)[number];
@@ -68,10 +69,13 @@ export const newMessage = z
     photo_id: id.nullish(),
     topic_id: id.nullish(),
   })
-  .refine(({ body, image_ids: images, photo_id: photoId, topic_id: topicId }) => body !== '' || images.length > 0 || photoId || topicId, {
-    path: ['body'],
-    error: because('messageEmpty'),
-  })
+  .refine(
+    ({ body, image_ids: images, photo_id: photoId, topic_id: topicId }) => hasVisibleText(body) || images.length > 0 || photoId || topicId,
+    {
+      path: ['body'],
+      error: because('messageEmpty'),
+    },
+  )
   .refine(({ photo_id: photoId, topic_id: topicId }) => !photoId || !topicId, { path: ['topic_id'], error: because('oneShared') });
 
 const position = z
@@ -88,7 +92,7 @@ export const listMessages = endpoint('listMessages', {
   refuses: ['not_found'],
   shape: {
     params: idParams,
-    /** At most one of `before`, `after`, `around` and `since`. Without them, the page contains the first unread message, or the newest. */
+    /** The first of `since`, `after`, `around` and `before` counts. Without them, the page contains the first unread message, or the newest. */
     query: z.object({
       before: position.optional(),
       after: position.optional(),

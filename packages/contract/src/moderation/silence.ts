@@ -37,6 +37,7 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'markNotificationRead',
   'markAllNotificationsRead',
   'readTopicUpTo',
+  'markConversationRead',
   'followTopic',
   'unfollowTopic',
   'muteTopic',
@@ -67,4 +68,7 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'deleteForumPost',
   'deleteTopic',
   'takeBackPending',
+  'takeBackMessage',
+  'answerRequest',
+  'leaveConversation',
 ]);

@@ -10,7 +10,7 @@ import { curatesNow } from '../exhibitions/queries.ts';
 import { listPeopleShown } from '../people-shown/queries.ts';
 import { listSeriesOfPhoto } from '../series/queries.ts';
 import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
-import { findPublishedId, listImageRows, listPhotoRows } from './queries.ts';
+import { findPublishedId, listImageRows, listPhotoRows, listReachingIds } from './queries.ts';
 import { requirePhotoAt } from './require-visible-photo.ts';
 import { type ViewerReactions, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderReview, viewWithFollow } from './views.ts';
 
@@ -18,6 +18,16 @@ import { type ViewerReactions, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderR
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[], isSharp = false): Promise<Photo[]> {
   const photos = await present(context, viewer.id, ids, () => listNewestCommentRows(context.db, viewer.id, ids), isSharp);
   return photos.map(({ photo, reactions }) => viewPhotoAs(viewer, photo, reactions));
+}
+
+/** Like `presentPhotos`, without posts that do not reach the viewer. */
+export async function presentReachingPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
+  const rows = ids.length === 0 ? [] : await listReachingIds(context.db, viewer.id, ids);
+  return presentPhotos(
+    context,
+    viewer,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Presents posts to visitors and members with incomplete accounts. */

@@ -68,6 +68,13 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
     [viewerId, ids],
   );
 
+export const listReachingIds = (db: Statements, viewerId: string, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.rows(
+    `select p.id from unnest($2::uuid[]) as input(id) join photos p on p.id = input.id join members m on m.id = p.member_id
+      where ${photoReaches('$1', 'p', 'm')}`,
+    [viewerId, ids],
+  );
+
 export const countListed = async (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from unnest($2::uuid[]) as input(id) join photos p on p.id = input.id join members m on m.id = p.member_id

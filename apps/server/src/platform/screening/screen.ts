@@ -26,6 +26,13 @@ export async function screenNew({ db }: Context, { role }: Pick<Viewer, 'role'>,
   return matches;
 }
 
+/** Returns the first word that is refused or needs approval. Organisers are exempt. */
+export async function findUnwantedWord({ db }: Context, { role }: Pick<Viewer, 'role'>, text: string): Promise<string | null> {
+  if (role !== 'member') return null;
+  const { refused, pending } = await cachedFilters(db);
+  return refused.find(text) ?? pending.find(text);
+}
+
 /** Screens an edit. Edits are published immediately, so words that need approval are reported. */
 export async function screen(context: Context, viewer: Pick<Viewer, 'role'>, texts: Texts): Promise<string | null> {
   const { listed, toReview } = await screenNew(context, viewer, texts);
@@ -41,7 +48,7 @@ export const refusedNames = async ({ db }: Context): Promise<(name: string) => b
 export const markdownTexts = ({ body, plain, html }: { body: string; plain: string; html: string }): string =>
   [body, plain, ...[...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)].join('\n');
 
-function notTaken(field: string, word: string): Error {
+export function notTaken(field: string, word: string): Error {
   const reason = because('wordNotTaken', { word });
   return invalid({ [field]: [reason] }, reason);
 }

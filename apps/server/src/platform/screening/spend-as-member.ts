@@ -5,13 +5,13 @@ import { because } from '../refusal.ts';
 import { cachedFilters } from './cached-filters.ts';
 
 const day = 24 * 60 * 60_000;
-const share = 1 / 3;
 
-/** Counts one use of a limit. New accounts have a third of the limit, organisers the full limit. */
+/** Counts one use of a limit. New accounts have a share of the limit, by default a third, organisers the full limit. */
 export async function spendAsMember(
   { limits, db, now }: Pick<Context, 'limits' | 'db' | 'now'>,
   { id, role, joined_at: joinedAt }: Pick<Viewer, 'id' | 'role' | 'joined_at'>,
   name: LimitName,
+  share = 1 / 3,
 ): Promise<void> {
   const { newAccountDays } = await cachedFilters(db);
   const endsAt = joinedAt === undefined ? 0 : joinedAt.getTime() + newAccountDays * day;

@@ -5,8 +5,8 @@ import { notBlocked } from './members.ts';
  * while one blocks the other, or while the other is suspended. Organisers read nothing here: only what a report froze.
  */
 
-/** The member `m` is a possible partner: not blocked either way and not suspended. Closed accounts stay in the conversations they had. */
-const partnerShown = (viewer: string, m: string): string =>
+/** The viewer sees the member `m` in a conversation: not blocked either way and not suspended. Closed accounts stay in the conversations they had. */
+export const partnerShown = (viewer: string, m: string): string =>
   `((${m}.is_live or ${m}.closed_at is not null) and ${notBlocked(viewer, `${m}.id`)})`;
 
 /** Id of the other member of the conversation `c` between two. Null in groups and after the other account was erased. */
@@ -19,10 +19,16 @@ export const conversationShown = (viewer: string, cm: string, c: string): string
     and (${c}.is_group or not exists (
       select from members partner where partner.id = ${partnerOf(viewer, c)} and not ${partnerShown(viewer, 'partner')})))`;
 
-/** The message `msg` exists for the viewer, whose row is `cm`. The caller checks the conversation. Leaves out hidden authors, whom only groups have. */
+const shownOrClosed = (viewer: string, member: string): string =>
+  `(${member} is null or ${member} = ${viewer} or exists (
+     select from members msg_member where msg_member.id = ${member} and ${partnerShown(viewer, 'msg_member')}))`;
+
+/**
+ * The message `msg` exists for the viewer, whose row is `cm`. The caller checks the conversation. Leaves out messages of hidden members and
+ * notices about them, which only groups have.
+ */
 export const messageShown = (viewer: string, cm: string, msg: string): string =>
-  `(${msg}.number >= ${cm}.first_number and (${msg}.author_id is null or ${msg}.author_id = ${viewer} or exists (
-     select from members msg_author where msg_author.id = ${msg}.author_id and ${partnerShown(viewer, 'msg_author')})))`;
+  `(${msg}.number >= ${cm}.first_number and ${shownOrClosed(viewer, `${msg}.author_id`)} and ${shownOrClosed(viewer, `${msg}.notice_member`)})`;
 
 /** The viewer sees images and shared things of the message, because they have accepted the conversation. */
 export const attachmentsShown = (cm: string): string => `(${cm}.state = 'active')`;

@@ -59,6 +59,9 @@ const table = {
   'forum search by member': [60, minutes],
   'events by member': [120, minutes],
   'replying by member': [30, minutes],
+  'conversation by member, daily': [30, days],
+  'message by member': [60, minutes],
+  'typing by member': [60, minutes],
   'draft by member': [120, minutes],
   'preview by member': [60, minutes],
   'settings by member': [60, 10 * minutes],
@@ -109,6 +112,7 @@ const shared: ReadonlySet<LimitName> = new Set<LimitName>([
   'invitation by ip',
   'removal by ip',
   'export by member, daily',
+  'conversation by member, daily',
 ]);
 /** Keys per limit; 20,000 take 4.5 MB. */
 const mostKeys = { usual: 20_000, guarding: 50_000 };

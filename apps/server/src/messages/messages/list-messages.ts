@@ -1,0 +1,65 @@
+import type { listMessages as call, Message } from '@mbari/contract/messages/messages';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { literalLimit } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { findOpened, type OpenedConversation } from '../conversations/queries.ts';
+import { presentMessages } from './present-messages.ts';
+import { listRowsBefore, listRowsFrom, listRowsSince, type MessageRow } from './queries.ts';
+
+type PageQuery = z.output<typeof call.shape.query>;
+
+interface Page {
+  rows: MessageRow[];
+  version: number;
+  has_older: boolean;
+  has_newer: boolean;
+}
+
+export async function listMessages(
+  context: Context,
+  viewer: Viewer,
+  conversationId: string,
+  query: PageQuery,
+): Promise<{ data: Message[]; meta: Omit<Page, 'rows'> & { first_unread: number | null } }> {
+  // Reads the version before the messages: a message that arrives in between has a newer version and is fetched again.
+  const opened = isId(conversationId) ? await findOpened(context.db, viewer.id, conversationId) : undefined;
+  if (!opened) throw notFound('conversationNotFound');
+  const { rows, ...meta } = await readPage(context, viewer, conversationId, query, opened);
+  return { data: await presentMessages(context, viewer, rows), meta: { ...meta, first_unread: opened.first_unread } };
+}
+
+async function readPage(
+  { db }: Context,
+  viewer: Viewer,
+  conversationId: string,
+  { before, after, around, since, per_page: perPage }: PageQuery,
+  { first_unread: firstUnread, version }: OpenedConversation,
+): Promise<Page> {
+  const slice = { conversationId, limit: literalLimit(perPage + 1) };
+  if (since !== undefined) {
+    const found = await listRowsSince(db, viewer.id, slice, since);
+    const rows = found.slice(0, perPage);
+    const isCut = found.length > perPage;
+    return { rows, version: isCut ? rows.at(-1)!.version : version, has_older: true, has_newer: isCut };
+  }
+  if (after !== undefined) {
+    const found = await listRowsFrom(db, viewer.id, slice, after + 1);
+    return { rows: found.slice(0, perPage), version, has_older: true, has_newer: found.length > perPage };
+  }
+  const middle = around ?? (before === undefined ? firstUnread : null);
+  if (middle === null) {
+    const found = await listRowsBefore(db, viewer.id, slice, before ?? afterEvery);
+    return { rows: found.slice(0, perPage).reverse(), version, has_older: found.length > perPage, has_newer: before !== undefined };
+  }
+  const half = Math.ceil(perPage / 2);
+  const [older, newer] = await Promise.all([listRowsBefore(db, viewer.id, slice, middle), listRowsFrom(db, viewer.id, slice, middle)]);
+  const below = older.slice(0, Math.max(perPage - half, perPage - newer.length));
+  const from = newer.slice(0, perPage - below.length);
+  return { rows: [...below.reverse(), ...from], version, has_older: older.length > below.length, has_newer: newer.length > from.length };
+}
+
+/** Largest `integer`. */
+const afterEvery = 2_147_483_647;

@@ -1,0 +1,57 @@
+import type { Conversation } from '@mbari/contract/messages/conversations';
+import type { Message } from '@mbari/contract/messages/messages';
+import type { TestAnswer, TestApp, TestMember } from './app.ts';
+
+export const follow = async ({ db }: Pick<TestApp, 'db'>, follower: { id: string }, followed: { id: string }): Promise<void> => {
+  await db.run(
+    `with added as (insert into follows (follower_id, followed_id) values ($1, $2) on conflict do nothing returning follower_id)
+     update members m set following_count = m.following_count + (m.id = $1)::int, followers_count = m.followers_count + (m.id = $2)::int
+       from added where m.id in ($1, $2)`,
+    [follower.id, followed.id],
+  );
+};
+
+/** Starts a conversation with one member. `body` fields override those of the call. */
+export const startTestConversation = (
+  app: TestApp,
+  from: TestMember,
+  to: { id: string } | { id: string }[],
+  body: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> =>
+  app.call('POST', '/conversations', {
+    token: from.token,
+    headers,
+    json: { member_ids: [to].flat().map(({ id }) => id), message: { body: 'Ndewo' }, ...body },
+  });
+
+/** Adds a conversation that all members have accepted. Groups have a title. */
+export async function addTestConversation(
+  app: TestApp,
+  from: TestMember,
+  to: TestMember | TestMember[],
+  body: Record<string, unknown> = {},
+): Promise<{ id: string; message: Message }> {
+  for (const member of [to].flat()) await follow(app, member, from);
+  const { status, json } = await startTestConversation(
+    app,
+    from,
+    to,
+    Array.isArray(to) ? { is_group: true, title: 'Weavers', ...body } : body,
+  );
+  if (status !== 201) throw new Error(JSON.stringify(json));
+  return { id: (json.data as Conversation).id, message: json.sent };
+}
+
+export const sendTestMessage = (
+  app: TestApp,
+  from: TestMember,
+  conversation: { id: string },
+  message: string | Record<string, unknown> = 'Ndewo',
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> =>
+  app.call('POST', `/conversations/${conversation.id}/messages`, {
+    token: from.token,
+    headers,
+    json: typeof message === 'string' ? { body: message } : message,
+  });
