@@ -49,3 +49,40 @@ export const deleteUnreadableConversations = (tx: Statements, ids: readonly stri
         and not exists (select from messages msg where msg.conversation_id = c.id)`,
     [ids],
   );
+
+/** Removes the author from 500 of a member's messages, which stay. */
+export const detachMessages = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `update messages set author_id = null, send_key = null, send_digest = null
+      where id in (select id from messages where author_id = $1 limit 500)`,
+    [memberId],
+  );
+
+export const deleteReactionsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `delete from message_reactions where member_id = $1
+        and message_id in (select message_id from message_reactions where member_id = $1 limit 500)`,
+    [memberId],
+  );
+
+export const deleteMembershipsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `delete from conversation_members where member_id = $1
+        and conversation_id in (select conversation_id from conversation_members where member_id = $1 limit 500)`,
+    [memberId],
+  );
+
+export const deleteUnsentImagesOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `delete from message_images where image_id in (
+       select image_id from message_images where member_id = $1 and message_id is null limit 500)`,
+    [memberId],
+  );
+
+/** Removes the uploader from 500 sent images, which stay in their messages. */
+export const detachSentImages = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `update message_images set member_id = null, upload_key = null, upload_digest = null
+      where image_id in (select image_id from message_images where member_id = $1 and message_id is not null limit 500)`,
+    [memberId],
+  );

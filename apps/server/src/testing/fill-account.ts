@@ -59,7 +59,7 @@ export async function fillAccount(
   const images = (await app.db.pool.query<{ id: string }>('select id from images where member_id = $1', [member.id])).rows.map(
     ({ id }) => id,
   );
-  expect(images).toHaveLength(5);
+  expect(images).toHaveLength(6);
   return { member, others: friends, images, words: [mark, member.id, ...ownPosts] };
 }
 
@@ -158,5 +158,15 @@ const rows = [
   `insert into pending_posts (id, member_id, kind, photo_id, body, why, decided_at, decider_id, is_approved)
        select gen_random_uuid(), m.id, 'comment', p.id, 'By another', 'first', now(), $1, false from members m, photos p where m.id <> $1 and $2 <> '' limit 1`,
   'insert into export_leases (member_id, holder, ends_at) values ($1, $1, now())',
+  `, begun as (insert into conversations (id, is_group, first_id, second_id, created_by)
+     values (gen_random_uuid(), false, $1, null, $1), (gen_random_uuid(), length($2) = 0, null, $1, null) returning *),
+   joined as (insert into conversation_members (conversation_id, member_id, state)
+     select begun.id, m.id, 'active' from begun join members m on m.id in (begun.first_id, begun.second_id)),
+   sent as (insert into messages (id, conversation_id, number, version, author_id, body, notice_member)
+     select gen_random_uuid(), id, 1, 1, $1, 'It stays', $1 from begun returning id)
+   insert into message_reactions select id, $1, 'like' from sent`,
+  `, uploaded as (insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+     values (gen_random_uuid(), $1, 'message', 10, 10, '#000000', '\\x00', '{10}', 1) returning id)
+   insert into message_images (image_id, member_id, alt) select id, $1, $2 from uploaded`,
   `insert into new_account_links (link, member_id) values ($2, $1)`,
 ];

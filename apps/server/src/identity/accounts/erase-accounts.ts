@@ -7,6 +7,7 @@ import { recountMember } from '../../forum/recount-member.ts';
 import { eraseDrafts } from '../../forum/save-draft.ts';
 import { eraseTopics } from '../../forum/topics/delete-topic.ts';
 import { eraseTracks } from '../../forum/track.ts';
+import { eraseMessages } from '../../messages/erase-messages.ts';
 import { eraseNotifications } from '../../notifications/delete-notifications.ts';
 import { eraseMentions } from '../../notifications/mentions/mentions.ts';
 import { eraseBlocks } from '../../people/blocks.ts';
@@ -64,7 +65,7 @@ async function eraseAccountData(db: Database, id: string, signal: AbortSignal): 
     () => eraseTracks(db, id),
     () => eraseDrafts(db, id),
   );
-  for (const erase of [eraseNotifications, eraseFollows, eraseMentions, erasePosts]) await erase(db, id, signal);
+  for (const erase of [eraseMessages, eraseNotifications, eraseFollows, eraseMentions, erasePosts]) await erase(db, id, signal);
   await eraseUnusedTags(db, signal);
   await deleteErasedMember(db, id);
 }

@@ -14,6 +14,7 @@ import {
   listOwnUploads,
   listOwnVotes,
 } from './forum-queries.ts';
+import { listOwnConversations, listOwnMessages, listOwnReactions, listOwnUnsentImages } from './message-queries.ts';
 import { listOwnChallenges, listOwnExhibitions, listOwnPosts, listOwnSeries } from './post-queries.ts';
 import {
   listFollowers,
@@ -42,7 +43,7 @@ import {
   type ReadPage,
 } from './queries.ts';
 import { composeReadMe } from './read-me.ts';
-import { imageFile, viewAccount, viewPost, viewProfile, viewUpload } from './views.ts';
+import { imageFile, viewAccount, viewMessage, viewPost, viewProfile, viewUpload } from './views.ts';
 import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 
 /** Yields every file of a member's export. Each page is its own query, so no transaction stays open during a long download. */
@@ -111,6 +112,10 @@ function* listPagedFiles(context: Context, memberId: string): Generator<Generate
   yield list('forum-categories.json', listOwnForumCategories);
   yield list('forum-drafts.json', listOwnForumDrafts);
   yield list('forum-images.json', listOwnUploads, viewUpload);
+  yield list('conversations.json', listOwnConversations);
+  yield list('messages.json', listOwnMessages, viewMessage);
+  yield list('message-images.json', listOwnUnsentImages, viewUpload);
+  yield list('message-reactions.json', listOwnReactions);
   yield list('invitations.json', listOwnInvitations);
   yield list('following.json', listFollowing);
   yield list('followers.json', listFollowers);

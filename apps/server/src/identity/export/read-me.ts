@@ -19,6 +19,8 @@ export function composeReadMe({ exportArchive }: Words, name: string, madeAt: Da
     ['forum-categories.json', exportArchive.forumCategories],
     ['forum-drafts.json', exportArchive.forumDrafts],
     ['forum-images.json', exportArchive.forumImages],
+    ['conversations.json, messages.json', exportArchive.messages],
+    ['message-images.json, message-reactions.json', exportArchive.messageParts],
     ['invitations.json', exportArchive.invitations],
     ['following.json, followers.json', exportArchive.followings],
     ['blocks.json, mutes.json, reports.json, appeals.json, pending.json', exportArchive.blocks],

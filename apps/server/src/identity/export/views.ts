@@ -1,5 +1,6 @@
 import { stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
 import type { OwnUpload } from './forum-queries.ts';
+import type { OwnMessage } from './message-queries.ts';
 import type { OwnPost } from './post-queries.ts';
 import type { OwnAccount } from './queries.ts';
 
@@ -46,6 +47,11 @@ export const viewProfile = (row: OwnAccount) => ({
 export const viewPost = ({ images, ...post }: OwnPost) => ({
   ...post,
   images: images.map(({ id, ...image }) => ({ file: imageFile(id), ...image })),
+});
+
+export const viewMessage = ({ images, ...message }: OwnMessage) => ({
+  ...message,
+  images: images.map(({ id, alt }) => ({ file: imageFile(id), alt })),
 });
 
 export const viewUpload = ({ id, ...upload }: OwnUpload) => ({ id, file: imageFile(id), ...upload });

@@ -85,6 +85,26 @@ async function live(): Promise<Record<string, string>> {
     member.id,
   ]);
   await run('insert into comment_likes (comment_id, member_id) values ($1, $2)', [reportId, member.id]);
+  const conversation = newId();
+  await run(`insert into conversations (id, is_group, title) values ($1, true, 'Own group canary')`, [conversation]);
+  await run(`insert into conversation_members (conversation_id, member_id, state) values ($1, $2, 'active'), ($1, $3, 'active')`, [
+    conversation,
+    member.id,
+    followed!.id,
+  ]);
+  const [ownMessage, theirMessage, unsentImage] = [newId(), newId(), newSecretId()];
+  await run(
+    `insert into messages (id, conversation_id, number, version, author_id, body)
+     values ($1, $2, 1, 1, $3, 'Own message canary'), ($4, $2, 2, 2, $5, 'Their message')`,
+    [ownMessage, conversation, member.id, theirMessage, followed!.id],
+  );
+  await run(`insert into message_reactions values ($1, $2, 'thanks')`, [theirMessage, member.id]);
+  await run(
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+     values ($1, $2, 'message', 10, 10, '#000000', '\\x00', '{10}', 1)`,
+    [unsentImage, member.id],
+  );
+  await run('insert into message_images (image_id, member_id) values ($1, $2)', [unsentImage, member.id]);
   const notification = await addNotification(app, member, followed!);
   await run(
     `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced)
@@ -129,6 +149,7 @@ async function live(): Promise<Record<string, string>> {
     'challenge_votes.member_id': challenge.entries[1]!,
     'comment_likes.member_id': reportId,
     'comments.member_id': 'Own comment canary',
+    'conversation_members.member_id': 'Own group canary',
     'email_changes.member_id': 'wanted.canary@example.test',
     'followed_categories.member_id': 'Film',
     'followed_tags.member_id': 'Own tag canary',
@@ -150,6 +171,9 @@ async function live(): Promise<Record<string, string>> {
     'invited_members.member_id': '"joined_by_invitation_at": "2026-01-04',
     'likes.member_id': otherPost.id,
     'member_interests.member_id': 'Music',
+    'message_images.member_id': unsentImage,
+    'message_reactions.member_id': theirMessage,
+    'messages.author_id': 'Own message canary',
     'mutes.muter_id': muted!.username,
     'notifications.member_id': notification,
     'passkeys.member_id': 'Passkey canary',

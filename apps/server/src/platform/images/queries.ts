@@ -200,10 +200,10 @@ export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
 export const deleteImages = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run('delete from images where id = any($1::uuid[]) and deleted_at is not null', [ids]);
 
-/** Detaches and removes a hundred of a member's images; `sweepImages` deletes their files, then their rows. */
+/** Detaches a hundred of a member's images, and removes them, except those in messages; `sweepImages` deletes their files, then their rows. */
 export const eraseImages = (db: Statements, memberId: string): Promise<number> =>
   db.run(
-    `update images set member_id = null, deleted_at = coalesce(deleted_at, now())
+    `update images i set member_id = null, deleted_at = case when ${messageImageShown('i')} then i.deleted_at else coalesce(i.deleted_at, now()) end
       where id in (select id from images where member_id = $1 limit 100)`,
     [memberId],
   );
