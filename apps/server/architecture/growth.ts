@@ -126,6 +126,10 @@ export const ends: Record<string, End> = {
 
 /** Number of `count(…)` in the SQL of each file, and what bounds the counted rows. */
 export const counts: Record<string, [times: number, bound: string]> = {
+  'apps/server/src/messages/notifications/queries.ts': [
+    5,
+    'a hundred unread messages of one conversation, four images of one message, and mails of one batch',
+  ],
   'apps/server/src/messages/sweep-queries.ts': [1, 'five hundred that one batch deletes'],
   'apps/server/src/platform/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
   'apps/server/src/community/member-queries.ts': [1, 'a page at most'],
