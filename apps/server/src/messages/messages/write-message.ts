@@ -10,6 +10,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { findUnwantedWord, notTaken } from '../../platform/screening/screen.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
+import { queueMessagePushes } from '../notifications/queries.ts';
 import { attachImages, findMessageByKey, findSending, insertMessage, isAnswerable, listReached, type Sending } from './queries.ts';
 
 export type NewMessage = z.output<typeof newMessage>;
@@ -59,6 +60,7 @@ export async function writeMessage(tx: Statements, viewer: Viewer, conversationI
   });
   if (imageIds.length > 0 && (await attachImages(tx, viewer.id, id, imageIds)) !== imageIds.length) throw imageGone();
   for (const memberId of reached) tx.hint('messages', memberId, conversationId);
+  await queueMessagePushes(tx, conversationId, viewer.id);
   return id;
 }
 
