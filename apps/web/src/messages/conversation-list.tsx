@@ -16,20 +16,23 @@ const labels: Record<List, string> = { inbox: words.all, unread: words.unread, r
 
 interface ConversationListProps {
   list: List;
+  /** No conversation is open, so the list's title is the page's. */
+  isAlone: boolean;
   onChoose: (list: List) => void;
   onSearch: () => void;
 }
 
-export function ConversationList({ list, onChoose, onSearch }: ConversationListProps) {
+export function ConversationList({ list, isAlone, onChoose, onSearch }: ConversationListProps) {
+  const Title = isAlone ? 'h1' : 'h2';
   const conversations = useInfiniteQuery(conversationsIn(list));
   const { data: counts } = useQuery(conversationCounts);
   const countOf = { inbox: 0, unread: counts?.unread ?? 0, requests: counts?.requests ?? 0 };
   return (
     <>
       <div className="conversations-head">
-        <h1 className="display text-t26" tabIndex={-1}>
+        <Title className="display text-t26" tabIndex={-1}>
           {words.title}
-        </h1>
+        </Title>
         <IconButton label={words.searchMessages} onClick={onSearch}>
           <Search {...icon} />
         </IconButton>

@@ -1,7 +1,151 @@
-import { useQuery } from '@tanstack/react-query';
-import { conversationById } from './message-queries.ts';
+'use no memo';
 
-export function Conversation({ id }: { id: string }) {
-  const { data } = useQuery(conversationById(id));
-  return <section className="conversation-pane">{data?.title}</section>;
+import type { Conversation as ConversationData } from '@mbari/contract/messages/conversations';
+import * as words from '@mbari/words/messages';
+import { connectionDropped } from '@mbari/words/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
+import { useKeys } from '~/platform/lib/use-keys.ts';
+import { buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { Composer } from './composer.tsx';
+import { ConversationHead } from './conversation-head.tsx';
+import { titleOf } from './conversation-words.ts';
+import { MessageList } from './message-list.tsx';
+import { conversationById, findListed } from './message-queries.ts';
+import { sendUnsent } from './outbox/send-unsent.ts';
+import { unsentIn, watchUnsent } from './outbox/unsent-messages.ts';
+import { typingWords } from './typing-words.ts';
+import { endTyping, useTyping } from './typing.ts';
+import { useMessageWindow } from './use-message-window.ts';
+import { useWriting } from './use-writing.ts';
+import './conversation.css';
+import './message.css';
+
+interface ConversationProps {
+  id: string;
+  /** Number of the message to show. */
+  at: number | undefined;
+  onSearch: () => void;
+}
+
+export function Conversation({ id, at, onSearch }: ConversationProps) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...conversationById(id),
+    placeholderData: () => findListed(client, id),
+  });
+  const title = data && titleOf(data);
+  const isMissing = error instanceof CallRefused && error.status === 404;
+  useEffect(() => setPageTitle(isMissing ? words.gone : title), [title, isMissing]);
+  if (isMissing)
+    return (
+      <section className="conversation-pane">
+        <EmptyState drawing="lost" level="h1" title={words.gone} action={<BackLink />}>
+          {words.goneHint}
+        </EmptyState>
+      </section>
+    );
+  if (data) return <OpenConversation conversation={data} {...{ at, onSearch }} />;
+  return (
+    <section className="conversation-pane">{error ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Loading />}</section>
+  );
+}
+
+const BackLink = () => (
+  <Link to="/messages/{-$id}" params={{}} className={buttonClass({ kind: 'filled' })}>
+    {words.back}
+  </Link>
+);
+
+const Failed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+  <LoadFailed title={words.failed} busy={busy} onRetry={onRetry}>
+    {connectionDropped}
+  </LoadFailed>
+);
+
+const Loading = () => (
+  <div className="conversation-loading">
+    <Spinner size={28} />
+  </div>
+);
+
+function OpenConversation({ conversation, at, onSearch }: { conversation: ConversationData } & Pick<ConversationProps, 'at' | 'onSearch'>) {
+  const { id, viewer } = conversation;
+  const navigate = useNavigate();
+  const messages = useMessageWindow(conversation);
+  const { loaded, query, put, jump } = messages;
+  const unsent = useSyncExternalStore(watchUnsent, () => unsentIn(id));
+  const typing = typingWords(conversation, useTyping(id));
+  const writing = useWriting({ conversationId: id, onChanged: put, onQueued: () => void (loaded?.hasNewer && jump('end')) });
+  const pane = useRef<HTMLElement>(null);
+  const isLoaded = loaded !== undefined;
+  const last = loaded?.messages.at(-1);
+  const [lastNumber, lastAuthorId] = [last?.number, last?.author?.id];
+  useEffect(() => sendUnsent(id), [id]);
+  useEffect(() => {
+    if (lastNumber !== undefined && lastAuthorId !== undefined) endTyping(id, lastAuthorId);
+  }, [id, lastNumber, lastAuthorId]);
+  useEffect(() => {
+    if (document.activeElement === document.body) focusHeading();
+  }, []);
+  useJump(isLoaded, at, jump);
+  const leave = () => void navigate({ to: '/messages/{-$id}', params: {} });
+  const focused = () => {
+    const number = document.activeElement?.closest<HTMLElement>('[data-number]')?.dataset['number'];
+    return loaded?.messages.findLast((message) => (number === undefined ? message.notice === null : String(message.number) === number));
+  };
+  useKeys({
+    r: viewer.may_write && (() => withFound(focused(), writing.reply)),
+    e: viewer.may_write && (() => openReactions(pane.current, focused()?.number)),
+    Escape: () => (document.activeElement?.tagName === 'ARTICLE' ? writing.focus() : leave()),
+  });
+  const editLast = () =>
+    withFound(
+      loaded?.messages.findLast(({ is_own: isOwn, viewer: { may_edit: mayEdit } }) => isOwn && mayEdit),
+      writing.edit,
+    );
+  return (
+    <section ref={pane} className="conversation-pane" aria-label={titleOf(conversation)}>
+      <ConversationHead conversation={conversation} typing={typing} onSearch={onSearch} />
+      {loaded ? (
+        <MessageList
+          {...{ conversation, loaded, unsent, typing }}
+          window={messages}
+          onReply={writing.reply}
+          onEdit={writing.edit}
+          onChanged={put}
+        />
+      ) : query.isError ? (
+        <Failed busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading />
+      )}
+      {viewer.may_write ? (
+        <Composer {...{ conversation, writing }} onEditLast={editLast} onLeave={leave} />
+      ) : (
+        !conversation.is_request && <p className="conversation-closed">{words.accountClosed}</p>
+      )}
+    </section>
+  );
+}
+
+const withFound = <Value,>(value: Value | undefined, act: (value: Value) => void): void => void (value !== undefined && act(value));
+
+const openReactions = (pane: HTMLElement | null, number: number | undefined): void =>
+  pane?.querySelector<HTMLElement>(`[data-number="${number}"] .message-react`)?.click();
+
+/** Shows the message of the address, once for each address. */
+function useJump(isLoaded: boolean, at: number | undefined, jump: (number: number) => Promise<void>): void {
+  const reached = useRef<number>(undefined);
+  useEffect(() => {
+    if (!isLoaded || at === undefined || reached.current === at) return;
+    reached.current = at;
+    void jump(at);
+  }, [isLoaded, at, jump]);
 }

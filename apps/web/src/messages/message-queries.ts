@@ -6,12 +6,20 @@ import {
   markConversationRead,
   readConversation,
 } from '@mbari/contract/messages/conversations';
-import { listMessages, searchMessages } from '@mbari/contract/messages/messages';
+import { listMessages, type Message, searchMessages } from '@mbari/contract/messages/messages';
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import * as limits from '@mbari/contract/platform/limits';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type DataTag,
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { pollEvery } from '~/platform/lib/hints.ts';
+import { itemsOf } from '~/platform/lib/items-of.ts';
 import { withChanged } from '~/platform/lib/patch-cached.ts';
 import {
   conversationKey,
@@ -22,7 +30,7 @@ import {
   messagesKey,
 } from '~/platform/lib/query-keys.ts';
 import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
-import { openedWindow } from './message-window.ts';
+import { type MessageWindow, openedWindow, withChanges } from './message-window.ts';
 
 export type ConversationList = (typeof conversationLists)[number];
 
@@ -47,6 +55,13 @@ export const conversationById = (id: string) =>
     refetchInterval: ({ state: { status } }) => status === 'success' && pollEvery(pollPause),
     refetchIntervalInBackground: false,
   });
+
+/** Finds a conversation in the loaded lists. */
+export const findListed = (client: QueryClient, id: string): Conversation | undefined =>
+  client
+    .getQueriesData<InfiniteData<AnswerOf<typeof listConversations>>>({ queryKey: conversationsKey })
+    .flatMap(([, list]) => itemsOf(list?.pages === undefined ? undefined : list))
+    .find((conversation) => conversation.id === id);
 
 /** The viewer's conversation with a member, and whether the viewer may begin one. */
 export const conversationWith = (memberId: string) =>
@@ -85,13 +100,45 @@ export const fetchMessages = (conversationId: string, of: PageOf, signal?: Abort
     ...(signal && { signal }),
   });
 
-/** The loaded messages of a conversation, from its first unread one. `use-message-window.ts` adds pages and changes. */
-export const loadedMessages = (conversationId: string) =>
-  queryOptions({
-    queryKey: messagesKey(conversationId),
-    queryFn: async ({ signal }) => openedWindow(await fetchMessages(conversationId, {}, signal)),
+/**
+ * The loaded messages of a conversation: at first from the first unread one, later with what changed since. `use-message-window.ts`
+ * adds pages.
+ */
+export const loadedMessages = (conversationId: string) => {
+  const queryKey: DataTag<QueryKey, MessageWindow> = messagesKey(conversationId) as DataTag<QueryKey, MessageWindow>;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const loaded = client.getQueryData(queryKey);
+      if (loaded === undefined) return openedWindow(await fetchMessages(conversationId, {}, signal));
+      const { messages, version, isTooMuch } = await fetchChanges(conversationId, loaded.version, signal);
+      if (isTooMuch) return reloaded(conversationId, loaded, signal);
+      // Pages may have been added meanwhile.
+      return withChanges(client.getQueryData(queryKey) ?? loaded, messages, version);
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
+};
+
+/** Maximum number of pages of changes. After more, as after days offline, the page around the last message is loaded instead. */
+const mostPages = 3;
+
+async function fetchChanges(conversationId: string, since: number, signal: AbortSignal) {
+  const messages: Message[] = [];
+  let version = since;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const { data, meta } = await fetchMessages(conversationId, { since: version }, signal);
+    messages.push(...data);
+    if (!meta.has_newer) return { messages, version: meta.version, isTooMuch: false };
+    version = data.at(-1)?.version ?? meta.version;
+  }
+  return { messages, version, isTooMuch: true };
+}
+
+async function reloaded(conversationId: string, { messages, firstUnread }: MessageWindow, signal: AbortSignal): Promise<MessageWindow> {
+  const around = messages.at(-1)?.number ?? 1;
+  return { ...openedWindow(await fetchMessages(conversationId, { around }, signal)), firstUnread };
+}
 
 /** Shows a changed conversation everywhere, and refetches the lists and counts, whose order may have changed. */
 export function conversationChanged(client: QueryClient, conversation: Conversation): void {

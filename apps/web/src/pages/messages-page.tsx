@@ -1,25 +1,62 @@
-import type { conversationLists } from '@mbari/contract/messages/conversations';
 import * as words from '@mbari/words/messages';
-import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ConversationList } from '~/messages/conversation-list.tsx';
 import { Conversation } from '~/messages/conversation.tsx';
+import { FoundMessages } from '~/messages/found-messages.tsx';
+import { type ConversationList as List, conversationsIn } from '~/messages/message-queries.ts';
+import { itemsOf } from '~/platform/lib/items-of.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import '~/messages/messages.css';
 
 /** The list of conversations and the open one, side by side. Phones show one of them. */
 export function MessagesPage() {
   const { id } = useParams({ from: '/shell/messages/{-$id}' });
-  const [list, setList] = useState<(typeof conversationLists)[number]>('inbox');
+  const { at } = useSearch({ from: '/shell/messages/{-$id}' });
+  const [list, setList] = useState<List>('inbox');
+  const [search, setSearch] = useState<{ conversationId: string | undefined } | null>(null);
   useEffect(() => {
     if (id === undefined) setPageTitle(words.title);
   }, [id]);
+  useStepKeys(list, id);
   return (
-    <div className="messages" data-open={id !== undefined || undefined}>
+    <div className="messages" data-open={(id !== undefined && search === null) || undefined}>
       <section className="conversations" aria-label={words.conversations}>
-        <ConversationList list={list} onChoose={setList} onSearch={() => undefined} />
+        {search === null ? (
+          <ConversationList
+            list={list}
+            isAlone={id === undefined}
+            onChoose={setList}
+            onSearch={() => setSearch({ conversationId: undefined })}
+          />
+        ) : (
+          <FoundMessages key={search.conversationId} {...search} onClose={() => setSearch(null)} />
+        )}
       </section>
-      {id === undefined ? <p className="messages-none">{words.chooseConversation}</p> : <Conversation key={id} id={id} />}
+      {id === undefined ? (
+        <p className="messages-none">{words.chooseConversation}</p>
+      ) : (
+        <Conversation key={id} id={id} at={at} onSearch={() => setSearch({ conversationId: id })} />
+      )}
     </div>
   );
+}
+
+/** Alt with an arrow opens the next or previous conversation, also while the member writes. */
+function useStepKeys(list: List, id: string | undefined): void {
+  const navigate = useNavigate();
+  const items = itemsOf(useInfiniteQuery(conversationsIn(list)).data);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const next = items[items.findIndex((conversation) => conversation.id === id) + by];
+    if (next === undefined || document.querySelector('dialog[open]') !== null) return;
+    event.preventDefault();
+    void navigate({ to: '/messages/{-$id}', params: { id: next.id } });
+  });
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 }

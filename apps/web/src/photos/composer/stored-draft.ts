@@ -1,6 +1,6 @@
 import type { StoredImage } from '~/photos/image-picker/chosen-image.ts';
+import { completed, openDrafts, resultOf } from '~/platform/lib/drafts-database.ts';
 import { currentSession } from '~/platform/lib/session.ts';
-import { draftsDatabase } from '~/platform/lib/stored-session.ts';
 import type { PostText } from './post-model.ts';
 import type { SendKey } from './send-key.ts';
 
@@ -87,7 +87,7 @@ function attempt<Value>(otherwise: Value, memberId: string, work: (db: IDBDataba
   const answer = last.then(async () => {
     let db: IDBDatabase | null = null;
     try {
-      db = await open();
+      db = await openDrafts();
       // The member may have signed out in the meantime.
       return currentSession().user?.id === memberId ? await work(db) : otherwise;
     } catch {
@@ -100,38 +100,9 @@ function attempt<Value>(otherwise: Value, memberId: string, work: (db: IDBDataba
   return answer;
 }
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(draftsDatabase, 1);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore('texts');
-      opening.result.createObjectStore('files');
-    };
-    opening.onsuccess = () => {
-      // Lets another tab delete the database at sign-out without waiting.
-      opening.result.onversionchange = () => opening.result.close();
-      resolve(opening.result);
-    };
-    opening.onerror = () => reject(opening.error ?? new Error('IndexedDB did not open'));
-    opening.onblocked = () => reject(new Error('IndexedDB is blocked by another tab'));
-  });
-}
-
 async function empty(db: IDBDatabase): Promise<void> {
   const transaction = db.transaction(['texts', 'files'], 'readwrite');
   transaction.objectStore('texts').clear();
   transaction.objectStore('files').clear();
   await completed(transaction);
 }
-
-const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB read failed'));
-  });
-
-const completed = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB write failed'));
-  });

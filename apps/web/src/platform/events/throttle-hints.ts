@@ -19,7 +19,7 @@ const paces: Record<EventName, Pace> = {
   presence: { spread: 2_000, first: 10_000, longest: 60_000 },
   feed: { spread: 2_000, first: 10_000, longest: 60_000 },
   announcements: { spread: 3_000, first: 5_000, longest: 20_000 },
-  messages: { spread: 0, first: 100, longest: 2_000 },
+  messages: { spread: 0, first: 50, longest: 250 },
   typing: { spread: 0, first: 100, longest: 1_000 },
   refresh: { spread: 1_000, first: 5_000, longest: 20_000 },
 };

@@ -1,0 +1,45 @@
+import type { Conversation } from '@mbari/contract/messages/conversations';
+import * as words from '@mbari/words/messages';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Search } from 'lucide-react';
+import { IconButton } from '~/platform/ui/button.tsx';
+import { ConversationAvatar } from './conversation-avatar.tsx';
+import { othersIn, titleOf } from './conversation-words.ts';
+
+const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+interface ConversationHeadProps {
+  conversation: Conversation;
+  typing: string | null;
+  onSearch: () => void;
+}
+
+export function ConversationHead({ conversation, typing, onSearch }: ConversationHeadProps) {
+  const { is_group: isGroup, members, retention_days: days } = conversation;
+  const other = isGroup ? undefined : othersIn(conversation)[0]?.user;
+  const title = titleOf(conversation);
+  const facts = [isGroup && words.membersCount({ count: members.length }), days !== null && words.keptFor({ days })].filter(Boolean);
+  return (
+    <header className="conversation-head">
+      <Link to="/messages/{-$id}" params={{}} className="icon-button conversation-back" aria-label={words.back} title={words.back}>
+        <ArrowLeft {...icon} />
+      </Link>
+      <ConversationAvatar conversation={conversation} size={40} />
+      <div className="min-w-0 flex-1">
+        <h1 className="conversation-title truncate" tabIndex={-1} dir="auto">
+          {other ? (
+            <Link to="/user/$username" params={{ username: other.username }}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h1>
+        <p className="conversation-facts truncate">{typing ?? facts.join(' · ')}</p>
+      </div>
+      <IconButton label={words.searchIn} onClick={onSearch}>
+        <Search {...icon} />
+      </IconButton>
+    </header>
+  );
+}
