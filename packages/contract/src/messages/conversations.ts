@@ -138,7 +138,7 @@ export const updateConversation = endpoint('updateConversation', {
   access: 'onboarded',
   takes: 'json',
   summary: 'Mute or pin a conversation for the viewer, or retitle a group or shorten the retention for all.',
-  refuses: ['not_found', 'conflict'],
+  refuses: ['not_found', 'forbidden', 'conflict'],
   shape: {
     params: idParams,
     body: z.object({
@@ -190,7 +190,7 @@ export const removeParticipant = endpoint('removeParticipant', {
   path: '/conversations/{id}/members/{memberId}',
   access: 'onboarded',
   summary: 'Remove a member from a group: the member who created it.',
-  refuses: ['not_found', 'not_owner'],
+  refuses: ['not_found', 'forbidden', 'not_owner'],
   shape: { params: z.object({ id, memberId: id }), answer: answerMessage },
 });
 

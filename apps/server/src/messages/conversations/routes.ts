@@ -2,12 +2,17 @@ import * as calls from '@mbari/contract/messages/conversations';
 import { answers } from '../../platform/english.ts';
 import { sendKey } from '../../platform/http/idempotency-key.ts';
 import { route } from '../../platform/http/route.ts';
+import { answerRequest } from './answer-request.ts';
+import { addParticipants, removeParticipant } from './change-participants.ts';
 import { findConversation } from './find-conversation.ts';
+import { leaveConversation } from './leave-conversation.ts';
 import { listConversations } from './list-conversations.ts';
 import { markConversationRead } from './mark-read.ts';
 import { readConversation } from './present-conversations.ts';
 import { countUnreadAndRequests } from './queries.ts';
+import { sendTyping } from './send-typing.ts';
 import { startConversation } from './start-conversation.ts';
+import { updateConversation } from './update-conversation.ts';
 
 export const conversationRoutes = [
   route(calls.listConversations, ({ context, member, query }) => listConversations(context, member, query)),
@@ -18,8 +23,32 @@ export const conversationRoutes = [
   })),
   route(calls.readConversation, async ({ context, member, params }) => ({ data: await readConversation(context, member, params.id) })),
   route(calls.findConversation, async ({ context, member, params }) => ({ data: await findConversation(context, member, params.id) })),
+  route(calls.updateConversation, async ({ context, member, params, body }) => ({
+    message: answers.conversationSaved,
+    data: await updateConversation(context, member, params.id, body),
+  })),
+  route(calls.answerRequest, async ({ context, member, params, body }) => {
+    await answerRequest(context, member, params.id, body.accept);
+    return { message: answers.requestAnswered };
+  }),
+  route(calls.leaveConversation, async ({ context, member, params }) => {
+    await leaveConversation(context, member, params.id);
+    return { message: answers.conversationLeft };
+  }),
+  route(calls.addParticipants, async ({ context, member, params, body }) => ({
+    message: answers.participantsAdded,
+    data: await addParticipants(context, member, params.id, body.member_ids),
+  })),
+  route(calls.removeParticipant, async ({ context, member, params }) => {
+    await removeParticipant(context, member, params.id, params.memberId);
+    return { message: answers.participantRemoved };
+  }),
   route(calls.markConversationRead, async ({ context, member, params, body }) => {
     await markConversationRead(context, member, params.id, body.number);
+    return {};
+  }),
+  route(calls.sayTyping, async ({ context, member, params }) => {
+    await sendTyping(context, member, params.id);
     return {};
   }),
 ];
