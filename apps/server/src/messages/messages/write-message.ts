@@ -59,7 +59,6 @@ export async function writeMessage(tx: Statements, viewer: Viewer, conversationI
     send_digest: key?.digest,
   });
   if (imageIds.length > 0 && (await attachImages(tx, viewer.id, id, imageIds)) !== imageIds.length) throw imageGone();
-  await queueMessagePushes(tx, conversationId, viewer.id);
   for (const memberId of reached) tx.hint('messages', memberId, conversationId);
   await queueMessagePushes(tx, conversationId, viewer.id);
   return id;
