@@ -44,8 +44,6 @@ const prefer = (pace: 'off' | 'instant' | 'daily', push = true, member = ada) =>
     push_notification_preferences: { messages: push },
     email_notification_preferences: { messages: pace },
   });
-const setState = (state: 'left' | 'declined') =>
-  app.db.run('update conversation_members set state = $2 where member_id = $1', [ada.id, state]);
 const read = (conversation: { id: string }) => ask(ada, 'PUT', `/conversations/${conversation.id}/read`, { number: 1_000 });
 
 async function pushed(): Promise<Record<string, string>[]> {
@@ -95,8 +93,8 @@ test('a push of a group names its title, and stands for photos and shared posts'
 
 const changes: [string, (conversation: { id: string }) => Promise<unknown>][] = [
   ['the conversation was read', read],
-  ['the conversation was muted', () => app.db.run('update conversation_members set is_muted = true where member_id = $1', [ada.id])],
-  ['the member left', () => setState('left')],
+  ['the conversation was muted', ({ id }) => ask(ada, 'PATCH', `/conversations/${id}`, { is_muted: true })],
+  ['the member left', ({ id }) => ask(ada, 'DELETE', `/conversations/${id}`)],
   ['the author was muted', () => mute(app, ada, bisi)],
   ['the author was blocked', () => block(app, ada, bisi)],
   ['the author blocked the member', () => block(app, bisi, ada)],
@@ -126,7 +124,7 @@ test('requests and declined conversations are neither pushed nor mailed', async 
   const { json } = await startTestConversation(app, bisi, ada);
   await wait();
   expect([await bodies(), await subjects()]).toEqual([[], []]);
-  await setState('declined');
+  await ask(ada, 'POST', `/conversations/${json.data.id}/answer`, { accept: false });
   await sendTestMessage(app, bisi, json.data);
   await wait();
   expect([await bodies(), await subjects()]).toEqual([[], []]);

@@ -82,11 +82,14 @@ export const listMailable = (db: Statements, memberId: string, conversationIds: 
     [memberId, conversationIds],
   );
 
-/** SQL: an unread message waits between 15 minutes and two days, was not mailed yet, and the member wants mails at the pace `$1`. */
+/**
+ * SQL: an unread message waits between 15 minutes and two days, was not mailed yet, and the member wants mails at the pace `$1`.
+ * `offset 0` keeps PostgreSQL from joining all messages of the conversation: a subquery reads only the unread ones.
+ */
 const isDue = `cm.last_at > now() - interval '2 days' and cm.last_number > cm.read_number and cm.last_number > cm.mailed_number and ${isHeard}
   and r.email_notification_preferences ->> 'messages' = $1
   and exists (select from ${toldOf('greatest(cm.read_number, cm.mailed_number)')}
-    and msg.created_at > now() - interval '2 days' and msg.created_at < now() - interval '${limits.messageMailMinutes} minutes')`;
+    and msg.created_at > now() - interval '2 days' and msg.created_at < now() - interval '${limits.messageMailMinutes} minutes' offset 0)`;
 
 /**
  * Queues one mail per member with due conversations, and marks them as mailed, in at most 1,000 conversations. Skips members who were
