@@ -15,6 +15,7 @@ import {
   inGallery,
   logAsked,
   messageAsked,
+  newMessageAsked,
   newTopic,
   statusOf,
   topicsAsked,
@@ -234,9 +235,16 @@ const place = createRoute({
   component: lazyPage(() => import('~/pages/place-page.tsx'), 'PlacePage'),
 });
 const messages = createRoute({
-  ...inside('/messages/{-$id}', { need: 'onboarded', title: null }),
-  validateSearch: messageAsked,
+  ...inside('/messages', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/messages-page.tsx'), 'MessagesPage'),
+});
+/** The page of messages renders the conversation, so that the list stays. */
+const conversation = createRoute({ getParentRoute: () => messages, path: '/$id', validateSearch: messageAsked });
+const newMessage = createRoute({
+  getParentRoute: () => messages,
+  path: '/new',
+  validateSearch: newMessageAsked,
+  component: lazyPage(() => import('~/messages/new/new-message.tsx'), 'NewMessage'),
 });
 const notifications = createRoute({
   ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
@@ -393,7 +401,7 @@ export const router = createRouter({
         archived,
         tag,
         place,
-        messages,
+        messages.addChildren([conversation, newMessage]),
         notifications,
         openedNotification,
         settings,

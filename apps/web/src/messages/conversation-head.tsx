@@ -1,7 +1,9 @@
 import type { Conversation } from '@mbari/contract/messages/conversations';
+import { open } from '@mbari/words/conversation-details';
 import * as words from '@mbari/words/messages';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Search } from 'lucide-react';
+import { ArrowLeft, Ellipsis, Search } from 'lucide-react';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { ConversationAvatar } from './conversation-avatar.tsx';
 import { othersIn, titleOf } from './conversation-words.ts';
@@ -16,12 +18,13 @@ interface ConversationHeadProps {
 
 export function ConversationHead({ conversation, typing, onSearch }: ConversationHeadProps) {
   const { is_group: isGroup, members, retention_days: days } = conversation;
+  const details = useLazyDialog(async () => (await import('./details/conversation-details.tsx')).ConversationDetails);
   const other = isGroup ? undefined : othersIn(conversation)[0]?.user;
   const title = titleOf(conversation);
   const facts = [isGroup && words.membersCount({ count: members.length }), days !== null && words.keptFor({ days })].filter(Boolean);
   return (
     <header className="conversation-head">
-      <Link to="/messages/{-$id}" params={{}} className="icon-button conversation-back" aria-label={words.back} title={words.back}>
+      <Link to="/messages" className="icon-button conversation-back" aria-label={words.back} title={words.back}>
         <ArrowLeft {...icon} />
       </Link>
       <ConversationAvatar conversation={conversation} size={40} />
@@ -40,6 +43,10 @@ export function ConversationHead({ conversation, typing, onSearch }: Conversatio
       <IconButton label={words.searchIn} onClick={onSearch}>
         <Search {...icon} />
       </IconButton>
+      <IconButton label={open} aria-haspopup="dialog" onClick={details.open}>
+        <Ellipsis {...icon} />
+      </IconButton>
+      {details.Dialog && <details.Dialog conversation={conversation} onClose={details.close} />}
     </header>
   );
 }

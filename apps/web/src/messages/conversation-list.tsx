@@ -36,7 +36,7 @@ export function ConversationList({ list, isAlone, onChoose, onSearch }: Conversa
         <IconButton label={words.searchMessages} onClick={onSearch}>
           <Search {...icon} />
         </IconButton>
-        <Link to="/messages/{-$id}" params={{ id: 'new' }} className="icon-button" aria-label={words.newMessage} title={words.newMessage}>
+        <Link to="/messages/new" className="icon-button" aria-label={words.newMessage} title={words.newMessage}>
           <SquarePen {...icon} />
         </Link>
       </div>

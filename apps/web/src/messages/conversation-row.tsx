@@ -18,7 +18,7 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
     if (lastId !== undefined && lastAuthorId !== undefined) endTyping(id, lastAuthorId);
   }, [id, lastId, lastAuthorId]);
   return (
-    <Link to="/messages/{-$id}" params={{ id }} preload={false} className="conversation-row" data-unread={unread > 0 || undefined}>
+    <Link to="/messages/$id" params={{ id }} preload={false} className="conversation-row" data-unread={unread > 0 || undefined}>
       <ConversationAvatar conversation={conversation} />
       <span className="conversation-row-name truncate" dir="auto">
         {titleOf(conversation)}

@@ -16,6 +16,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { titleOf } from './conversation-words.ts';
+import { RequestBar } from './details/request-bar.tsx';
 import { MessageList } from './message-list.tsx';
 import { conversationById, findListed } from './message-queries.ts';
 import { sendUnsent } from './outbox/send-unsent.ts';
@@ -58,7 +59,7 @@ export function Conversation({ id, at, onSearch }: ConversationProps) {
 }
 
 const BackLink = () => (
-  <Link to="/messages/{-$id}" params={{}} className={buttonClass({ kind: 'filled' })}>
+  <Link to="/messages" className={buttonClass({ kind: 'filled' })}>
     {words.back}
   </Link>
 );
@@ -95,7 +96,7 @@ function OpenConversation({ conversation, at, onSearch }: { conversation: Conver
     if (document.activeElement === document.body) focusHeading();
   }, []);
   useJump(isLoaded, at, jump);
-  const leave = () => void navigate({ to: '/messages/{-$id}', params: {} });
+  const leave = () => void navigate({ to: '/messages' });
   const focused = () => {
     const number = document.activeElement?.closest<HTMLElement>('[data-number]')?.dataset['number'];
     return loaded?.messages.findLast((message) => (number === undefined ? message.notice === null : String(message.number) === number));
@@ -128,8 +129,10 @@ function OpenConversation({ conversation, at, onSearch }: { conversation: Conver
       )}
       {viewer.may_write ? (
         <Composer {...{ conversation, writing }} onEditLast={editLast} onLeave={leave} />
+      ) : conversation.is_request ? (
+        <RequestBar conversation={conversation} />
       ) : (
-        !conversation.is_request && <p className="conversation-closed">{words.accountClosed}</p>
+        <p className="conversation-closed">{words.accountClosed}</p>
       )}
     </section>
   );

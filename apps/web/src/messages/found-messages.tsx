@@ -77,7 +77,7 @@ function FoundRow({ message, onOpen }: { message: Message; onOpen: () => void })
   const conversation = findListed(useQueryClient(), id);
   const line = lineOf(message);
   return (
-    <Link to="/messages/{-$id}" params={{ id }} search={{ at: number }} preload={false} className="conversation-row" onClick={onOpen}>
+    <Link to="/messages/$id" params={{ id }} search={{ at: number }} preload={false} className="conversation-row" onClick={onOpen}>
       <Avatar src={author?.avatar_url} size={48} />
       <span className="conversation-row-name truncate" dir="auto">
         {conversation === undefined ? nameOf(author) : titleOf(conversation)}

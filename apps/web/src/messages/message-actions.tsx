@@ -1,10 +1,12 @@
 import { type Message, type Reaction, takeBackMessage } from '@mbari/contract/messages/messages';
+import { report as reportWord } from '@mbari/words/message-requests';
 import * as words from '@mbari/words/messages';
-import { Copy, Ellipsis, Pencil, Reply, SmilePlus, Undo2 } from 'lucide-react';
+import { Copy, Ellipsis, Flag, Pencil, Reply, SmilePlus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { copyText } from '~/platform/lib/copy-text.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
@@ -23,9 +25,11 @@ interface MessageActionsProps extends Pick<MessageCallbacks, 'onReply' | 'onEdit
 export function MessageActions({ message, mayWrite, onReply, onEdit, onChanged, onReact }: MessageActionsProps) {
   const { viewer, body } = message;
   const [isAsking, setAsking] = useState(false);
+  const report = useLazyDialog(async () => (await import('./details/report-message.tsx')).ReportMessage);
   const items: (MenuItem | false)[] = [
     viewer.may_edit && { label: words.edit, icon: <Pencil {...icon} />, onChoose: () => onEdit(message) },
     body !== '' && { label: words.copyText, icon: <Copy {...icon} />, onChoose: () => void copyText(body) },
+    viewer.may_report && { label: reportWord, icon: <Flag {...icon} />, onChoose: report.open },
     viewer.may_take_back && { label: words.takeBack, icon: <Undo2 {...icon} />, danger: true, onChoose: () => setAsking(true) },
   ];
   const shown = items.filter((item) => item !== false);
@@ -40,6 +44,7 @@ export function MessageActions({ message, mayWrite, onReply, onEdit, onChanged, 
         </>
       )}
       {shown.length > 0 && <Menu label={words.more} icon={<Ellipsis {...icon} />} items={shown} />}
+      {report.Dialog && <report.Dialog message={message} onClose={report.close} />}
       {isAsking && <TakeBackDialog message={message} onChanged={onChanged} onClose={() => setAsking(false)} />}
     </div>
   );

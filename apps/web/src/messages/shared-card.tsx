@@ -8,7 +8,7 @@ import { nameOf } from './conversation-words.ts';
 /** A shared photo post or topic. */
 export function SharedCard({ photo, topic }: NonNullable<Message['shared']>) {
   const savesData = useLessData();
-  const image = photo?.images[0];
+  const image = photo?.warning?.is_blurred ? undefined : photo?.images[0];
   if (photo !== null)
     return (
       <Link to="/post/$id" params={{ id: photo.id }} className="shared-card">

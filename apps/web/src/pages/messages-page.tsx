@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ConversationList } from '~/messages/conversation-list.tsx';
 import { Conversation } from '~/messages/conversation.tsx';
@@ -12,29 +12,28 @@ import '~/messages/messages.css';
 
 /** The list of conversations and the open one, side by side. Phones show one of them. */
 export function MessagesPage() {
-  const { id } = useParams({ from: '/shell/messages/{-$id}' });
-  const { at } = useSearch({ from: '/shell/messages/{-$id}' });
+  const { id } = useParams({ strict: false });
+  const { at } = useSearch({ strict: false });
+  const isNew = useLocation({ select: ({ pathname }) => pathname === '/messages/new' });
+  const isAlone = id === undefined && !isNew;
   const [list, setList] = useState<List>('inbox');
   const [search, setSearch] = useState<{ conversationId: string | undefined } | null>(null);
   useEffect(() => {
-    if (id === undefined) setPageTitle(words.title);
-  }, [id]);
+    if (isAlone) setPageTitle(words.title);
+  }, [isAlone]);
   useStepKeys(list, id);
   return (
-    <div className="messages" data-open={(id !== undefined && search === null) || undefined}>
+    <div className="messages" data-open={(!isAlone && search === null) || undefined}>
       <section className="conversations" aria-label={words.conversations}>
         {search === null ? (
-          <ConversationList
-            list={list}
-            isAlone={id === undefined}
-            onChoose={setList}
-            onSearch={() => setSearch({ conversationId: undefined })}
-          />
+          <ConversationList list={list} isAlone={isAlone} onChoose={setList} onSearch={() => setSearch({ conversationId: undefined })} />
         ) : (
           <FoundMessages key={search.conversationId} {...search} onClose={() => setSearch(null)} />
         )}
       </section>
-      {id === undefined ? (
+      {isNew ? (
+        <Outlet />
+      ) : id === undefined ? (
         <p className="messages-none">{words.chooseConversation}</p>
       ) : (
         <Conversation key={id} id={id} at={at} onSearch={() => setSearch({ conversationId: id })} />
@@ -53,7 +52,7 @@ function useStepKeys(list: List, id: string | undefined): void {
     const next = items[items.findIndex((conversation) => conversation.id === id) + by];
     if (next === undefined || document.querySelector('dialog[open]') !== null) return;
     event.preventDefault();
-    void navigate({ to: '/messages/{-$id}', params: { id: next.id } });
+    void navigate({ to: '/messages/$id', params: { id: next.id } });
   });
   useEffect(() => {
     addEventListener('keydown', onKey);

@@ -149,6 +149,8 @@ export const conversationKey = (id?: string): QueryKey => (id === undefined ? ['
 /** The loaded, contiguous messages of a conversation. Not below `conversationKey`, because hints fetch only what changed. */
 export const messagesKey = (id: string): QueryKey => ['messages', id];
 export const foundMessagesKey = (of: { q: string; conversation?: string }): QueryKey => ['messages-found', of];
+/** Messages offered beside a reported one. */
+export const messagesAroundKey = (messageId: string): QueryKey => ['messages-around', messageId];
 export const conversationWithKey = (memberId: string): QueryKey => ['conversation-with', memberId];
 export const joiningKey: QueryKey = ['joining'];
 export const invitationsKey: QueryKey = ['invitations'];

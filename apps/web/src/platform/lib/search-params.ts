@@ -41,6 +41,15 @@ export function newTopic({ category, photo }: Search): { category?: string; phot
   return { ...(category !== undefined && { category: asTyped(category) }), ...(photo !== undefined && { photo: asTyped(photo) }) };
 }
 
+/** `to`: username of the receiver; `photo` or `topic`: what the message shares. */
+export function newMessageAsked({ to, photo, topic }: Search): { to?: string; photo?: string; topic?: string } {
+  return {
+    ...(to !== undefined && { to: asTyped(to) }),
+    ...(photo !== undefined && { photo: asTyped(photo) }),
+    ...(topic !== undefined && { topic: asTyped(topic) }),
+  };
+}
+
 export function wordsInCategory({ q, category }: Search): { q?: string; category?: string } {
   return { ...words({ q }), ...(category !== undefined && { category: asTyped(category) }) };
 }
@@ -49,9 +58,9 @@ export function topicsAsked({ filter, sort }: Search): { filter?: string; sort?:
   return { ...(typeof filter === 'string' && { filter }), ...(typeof sort === 'string' && { sort }) };
 }
 
-/** `at`: number of a message. `to`: username of the receiver of a new message. */
-export function messageAsked({ at, to }: Search): { at?: number; to?: string } {
-  return { ...(typeof at === 'number' && { at }), ...(to !== undefined && { to: asTyped(to) }) };
+/** `at`: number of a message. */
+export function messageAsked({ at }: Search): { at?: number } {
+  return typeof at === 'number' ? { at } : {};
 }
 
 export interface ForumFilters {

@@ -5,7 +5,7 @@ import { report, reportReasons } from '@mbari/contract/platform/reports';
 import * as words from '@mbari/words/reports';
 import { cancel, sending } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
@@ -27,6 +27,7 @@ const titles = {
   exhibition: words.reportExhibition,
   challenge: words.reportChallenge,
   feedback: words.reportFeedback,
+  message: words.reportMessage,
 } as const;
 
 const byRule = 'rule:';
@@ -34,10 +35,14 @@ const personShown = 'person_shown';
 
 interface ReportDialogProps {
   subject: { type: keyof typeof titles; id: string };
+  /** Messages sent along with a reported message. */
+  messageIds?: readonly string[];
   onClose: () => void;
+  /** What the report contains, below the reasons. */
+  children?: ReactNode;
 }
 
-export function ReportDialog({ subject, onClose }: ReportDialogProps) {
+export function ReportDialog({ subject, messageIds = [], onClose, children }: ReportDialogProps) {
   const form = useId();
   const { data: rules, isPending } = useQuery(communityRules);
   const { onSubmit, busy, errors } = useForm({
@@ -47,7 +52,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
     }),
     send: async ({ reason, note = '' }) => {
       if (reason === personShown) await call(askRemoval, { params: { id: subject.id }, body: { reason: note.trim() } });
-      else await sendReport(subject, reason, note.trim());
+      else await sendReport(subject, messageIds, reason, note.trim());
       toast.success(words.sent);
       onClose();
     },
@@ -76,6 +81,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
         ) : (
           <Reasons rules={rules?.rules ?? []} isPhoto={subject.type === 'photo'} wrong={errors['reason'] !== undefined} />
         )}
+        {children}
         <TextArea
           label={<Phrase parts={words.note({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
           name="note"
@@ -89,12 +95,18 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   );
 }
 
-const sendReport = ({ type, id }: ReportDialogProps['subject'], reason = '', note: string): Promise<unknown> =>
+const sendReport = (
+  { type, id }: ReportDialogProps['subject'],
+  messageIds: readonly string[],
+  reason = '',
+  note: string,
+): Promise<unknown> =>
   call(report, {
     body: {
       subject_type: type,
       subject_id: id,
       ...(reason.startsWith(byRule) ? { rule_id: reason.slice(byRule.length) } : { reason: reason as (typeof reportReasons)[number] }),
+      ...(messageIds.length > 0 && { message_ids: [...messageIds] }),
       ...(note !== '' && { note }),
     },
   });
