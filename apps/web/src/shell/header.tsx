@@ -3,7 +3,8 @@
 
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
+import { Menu, MessageSquare } from 'lucide-react';
+import { Suspense } from 'react';
 import { HeaderSearch } from '~/community/search/header-search.tsx';
 import { NotificationBell } from '~/notifications/notification-bell.tsx';
 import { AccountButton } from '~/people/account-button.tsx';
@@ -11,7 +12,7 @@ import { useSession } from '~/platform/lib/session.ts';
 import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { headerItems, toTopOf } from './nav-items.ts';
-import { Brand } from './rail.tsx';
+import { Brand, UnreadMessages } from './rail.tsx';
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { user } = useSession();
@@ -37,6 +38,13 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </nav>
       <div className="ms-auto flex shrink-0 items-center gap-s1">
         <HeaderSearch />
+        <Link to="/messages" className="icon-button header-messages" title={words.messages}>
+          <MessageSquare size={20} strokeWidth={1.6} aria-hidden="true" />
+          <span className="sr-only">{words.messages}</span>
+          <Suspense>
+            <UnreadMessages />
+          </Suspense>
+        </Link>
         <NotificationBell />
         {user && <AccountButton member={user} />}
       </div>

@@ -9,6 +9,7 @@ import {
   GalleryHorizontalEnd,
   type LucideIcon,
   MailPlus,
+  MessageSquare,
   MessagesSquare,
   Scale,
   SlidersHorizontal,
@@ -27,6 +28,7 @@ export interface NavItem {
     | '/users'
     | '/connections'
     | '/saved'
+    | '/messages'
     | '/critique'
     | '/challenges'
     | '/exhibitions'
@@ -50,6 +52,7 @@ export const railItems: readonly NavItem[] = [
   { to: '/users', label: words.allUsers, icon: Users },
   { to: '/connections', label: words.connections, icon: UserPlus },
   { to: '/saved', label: words.saved, icon: Bookmark },
+  { to: '/messages', label: words.messages, icon: MessageSquare },
   { to: '/critique', label: words.critique, icon: Crosshair },
   { to: '/challenges', label: words.challenges, icon: Trophy },
   { to: '/exhibitions', label: words.exhibitions, icon: DoorOpen },

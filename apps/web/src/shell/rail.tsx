@@ -4,12 +4,17 @@
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Suspense } from 'react';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { KolaNut } from '~/platform/site/kola-nut.tsx';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import { SiteMark } from '~/platform/site/site-mark.tsx';
 import { useSite, useSiteName } from '~/platform/site/use-site.ts';
 import { adminItem, invitationsItem, moderationItem, railItems } from './nav-items.ts';
+
+/** Number of unread conversations. */
+export const UnreadMessages = optionalLazy(async () => (await import('~/messages/unread-messages.tsx')).UnreadMessages);
 
 interface RailProps {
   slim: boolean;
@@ -72,6 +77,11 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
             <Link to={to} className="rail-row" title={label} onClick={onGo}>
               <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
               <span className="rail-label">{label}</span>
+              {to === '/messages' && (
+                <Suspense>
+                  <UnreadMessages />
+                </Suspense>
+              )}
             </Link>
           </li>
         ))}
