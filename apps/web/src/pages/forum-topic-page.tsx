@@ -2,11 +2,12 @@ import type { ForumPost } from '@mbari/contract/forum/posts';
 import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-topics';
 import * as trackWords from '@mbari/words/forum-tracks';
+import { sendInMessage } from '@mbari/words/message-links';
 import { connectionDropped } from '@mbari/words/ui';
 import { topicDeleted } from '@mbari/words/unsent-words';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { BellOff, Ellipsis, Link2, Trash2 } from 'lucide-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { BellOff, Ellipsis, Link2, MessageSquare, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { TopicPhoto } from '~/forum/images/topic-photo.tsx';
 import { useInsertImages } from '~/forum/images/use-insert-images.tsx';
@@ -151,6 +152,7 @@ function useTopicOfPost({ id, slug, solved_post_id, solved_number, viewer: { may
 }
 
 function TopicActions({ topic, organiserMenu }: { topic: Topic; organiserMenu: ReactNode }) {
+  const navigate = useNavigate();
   const mute = useMuteTrack('topic', topic);
   const deletion = useLazyDialog(async () => (await import('~/forum/moderation/delete-topic-dialog.tsx')).DeleteTopicDialog);
   const { may_delete, may_moderate } = topic.viewer;
@@ -159,6 +161,11 @@ function TopicActions({ topic, organiserMenu }: { topic: Topic; organiserMenu: R
       label: words.copyLink,
       icon: <Link2 {...icon} />,
       onChoose: () => void copyLink(`${location.origin}/forum/t/${topic.id}/${topic.slug}`),
+    },
+    {
+      label: sendInMessage,
+      icon: <MessageSquare {...icon} />,
+      onChoose: () => void navigate({ to: '/messages/new', search: { topic: topic.id } }),
     },
     { label: topic.is_muted ? trackWords.unmuteTopic : trackWords.muteTopic, icon: <BellOff {...icon} />, onChoose: mute },
     // Organisers delete from their own menu.

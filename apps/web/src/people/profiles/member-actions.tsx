@@ -2,6 +2,7 @@
 
 import type { PrivateProfile } from '@mbari/contract/people/profiles';
 import * as followWords from '@mbari/words/follows';
+import { message, messageTo } from '@mbari/words/message-links';
 import * as words from '@mbari/words/profiles';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -32,6 +33,16 @@ export function MemberActions({ profile, as }: { profile: Profile | PrivateProfi
   return (
     <>
       <FollowButton member={profile} kind="filled" />
+      {user && (
+        <Link
+          to="/messages/new"
+          search={{ to: profile.username }}
+          className={buttonClass({ kind: 'quiet' })}
+          aria-label={messageTo({ name: profile.name })}
+        >
+          {message}
+        </Link>
+      )}
       <Suspense fallback={<span className="size-[44px]" />}>
         <MemberMenu member={profile} onBlocked={() => void navigate({ to: '/feed', replace: true })} />
       </Suspense>

@@ -1,10 +1,26 @@
 'use no memo';
 
 import type { Photo } from '@mbari/contract/photos/posts';
+import { sendInMessage } from '@mbari/words/message-links';
 import * as words from '@mbari/words/photo-page';
 import { connectionLost } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Archive, Crosshair, DoorOpen, Ellipsis, Eye, Flag, Images, Keyboard, Link2, Pencil, Trash2, UserRound } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Archive,
+  Crosshair,
+  DoorOpen,
+  Ellipsis,
+  Eye,
+  Flag,
+  Images,
+  Keyboard,
+  Link2,
+  MessageSquare,
+  Pencil,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
@@ -25,6 +41,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport } = photo.viewer;
   const subject = { type: 'photo', id: photo.id } as const;
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { Dialog, opener, close } = useLazyDialogs<{ photo: Photo; onClose: () => void }>();
   const edit = opener(async () => (await import('./edit-photo.tsx')).EditPhoto);
   const add = opener(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
@@ -72,6 +89,15 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
           ...(photo.viewer.may_hang ? [{ label: words.hang, icon: <DoorOpen {...icon} />, onChoose: hang }] : []),
           ...(onHide ? [{ label: words.hide, icon: <Eye {...icon} />, onChoose: onHide }] : []),
           { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
+          ...(photo.is_archived || photo.scheduled
+            ? []
+            : [
+                {
+                  label: sendInMessage,
+                  icon: <MessageSquare {...icon} />,
+                  onChoose: () => void navigate({ to: '/messages/new', search: { photo: photo.id } }),
+                },
+              ]),
           { label: words.keys, icon: <Keyboard {...icon} />, onChoose: keys.open },
           ...(mayReport ? [{ label: words.report, icon: <Flag {...icon} />, onChoose: report.open }] : []),
           ...(mayDelete ? [{ label: words.deleteAction, icon: <Trash2 {...icon} />, onChoose: remove, danger: true }] : []),
