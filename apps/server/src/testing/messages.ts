@@ -1,5 +1,6 @@
 import type { Conversation } from '@mbari/contract/messages/conversations';
 import type { Message } from '@mbari/contract/messages/messages';
+import { newSecretId } from '../platform/ids.ts';
 import type { TestAnswer, TestApp, TestMember } from './app.ts';
 
 export const follow = async ({ db }: Pick<TestApp, 'db'>, follower: { id: string }, followed: { id: string }): Promise<void> => {
@@ -55,3 +56,16 @@ export const sendTestMessage = (
     headers,
     json: typeof message === 'string' ? { body: message } : message,
   });
+
+/** Inserts an unsent upload whose image has no file. */
+export async function addTestMessageImage({ db }: Pick<TestApp, 'db'>, owner: { id: string }): Promise<{ id: string }> {
+  const id = newSecretId();
+  await db.run(
+    `with added as (
+       insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+       values ($1, $2, 'message', 1600, 1200, '#884422', '\\x0102030405', '{320,640,1280}', 1000) returning id, member_id)
+     insert into message_images (image_id, member_id, alt) select id, member_id, 'A loom' from added`,
+    [id, owner.id],
+  );
+  return { id };
+}

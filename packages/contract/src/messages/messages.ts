@@ -156,7 +156,7 @@ export const react = endpoint('react', {
   access: 'onboarded',
   takes: 'json',
   summary: 'Set the viewer’s reaction to a message, or remove it.',
-  refuses: ['not_found'],
+  refuses: ['not_found', 'forbidden'],
   shape: {
     params: idParams,
     body: z.object({ reaction: z.enum(reactions, because('reactionUnknown')).nullable() }),

@@ -2,13 +2,30 @@ import * as calls from '@mbari/contract/messages/messages';
 import { answers } from '../../platform/english.ts';
 import { sendKey } from '../../platform/http/idempotency-key.ts';
 import { route } from '../../platform/http/route.ts';
+import { editMessage } from './edit-message.ts';
 import { listMessages } from './list-messages.ts';
+import { react } from './react.ts';
+import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
+import { takeBackMessage } from './take-back-message.ts';
 
 export const messageRoutes = [
   route(calls.listMessages, ({ context, member, params, query }) => listMessages(context, member, params.id, query)),
   route(calls.sendMessage, async ({ context, member, params, body, request }) => ({
     message: answers.messageSent,
     data: await sendMessage(context, member, params.id, body, sendKey(request, body)),
+  })),
+  route(calls.searchMessages, ({ context, member, query }) => searchMessages(context, member, query)),
+  route(calls.editMessage, async ({ context, member, params, body }) => ({
+    message: answers.messageEdited,
+    data: await editMessage(context, member, params.id, body.body),
+  })),
+  route(calls.takeBackMessage, async ({ context, member, params }) => {
+    await takeBackMessage(context, member, params.id);
+    return { message: answers.messageTakenBack };
+  }),
+  route(calls.react, async ({ context, member, params, body }) => ({
+    message: answers.reactionSaved,
+    data: await react(context, member, params.id, body.reaction),
   })),
 ];

@@ -61,8 +61,9 @@ const viewWording = (
 });
 
 const viewMessages = (context: Media, { images, messages = [] }: EvidenceContent, imagesById: Images): EvidenceMessage[] =>
-  messages.map(({ image_ids: ids, ...message }) => ({
+  messages.map(({ image_ids: ids, created_at: createdAt, ...message }) => ({
     ...message,
+    created_at: new Date(createdAt).toISOString(),
     images: images.filter(({ id }) => ids.includes(id)).flatMap((image) => viewEvidenceImage(context, image, imagesById, true) ?? []),
   }));
 
