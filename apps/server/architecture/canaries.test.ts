@@ -23,6 +23,7 @@ import {
   readableOfOther,
 } from '../src/testing/matrix/rules.ts';
 import { addComment, addNotification, addThreads, makeWorld, type World } from '../src/testing/matrix/world.ts';
+import { insertTestGroup } from '../src/testing/messages.ts';
 import { addTestPoll, addTestVote } from '../src/testing/polls.ts';
 import { addTestChallenge, addTestCritique, addTestExhibition, addTestPhoto, addTestSeries, setMember } from '../src/testing/posts.ts';
 
@@ -35,6 +36,8 @@ interface Community {
   known: Known;
   /** Texts that no reader may see: of private profiles, ended accounts and ended plans. */
   hidden: string[];
+  /** Texts of a group's messages, its title, and its ids, which only its members may read. */
+  conversation: { members: readonly Actor[]; words: string[] };
 }
 
 /** Creates a world in which every actor follows, likes and comments, even hidden actors. */
@@ -105,6 +108,7 @@ async function makeCommunity(state: State): Promise<Community> {
   comments.push(...(await addThreads(app, { commentId: comments[0]!, photoId: photos[1]!, talkers })));
   const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
   await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);
+  const conversation = await addConversation(world);
   const upload = await addTestUpload(app, people.owner);
   const tag = `weaving${photo.id.replaceAll('-', '')}`;
   await replacePhotoTags(
@@ -152,6 +156,8 @@ async function makeCommunity(state: State): Promise<Community> {
       polls,
       others: {
         ...(await addActs(world)),
+        '/conversations/{id}': [`/conversations/${conversation.id}`],
+        '/conversations/{id}/messages': [`/conversations/${conversation.id}/messages`],
         '/series/{id}': series.map(({ id }) => `/series/${id}`),
         '/exhibitions/{id}': exhibitions.map(({ id }) => `/exhibitions/${id}`),
         '/challenges/{id}': challenges.map(({ id }) => `/challenges/${id}`),
@@ -159,8 +165,30 @@ async function makeCommunity(state: State): Promise<Community> {
         '/exhibitions/{id}/rooms/{number}': exhibitions.map(({ id }) => `/exhibitions/${id}/rooms/1`),
       },
     },
+    conversation,
     hidden: [...Object.values(secret('hermit')), ...Object.values(secret('goner')), `${mark}plan`].filter((word) => word !== 'NG'),
   };
+}
+
+/** Adds a group of the owner and two others, who share the owner's post and react. Another member has a request to join, and another left. */
+async function addConversation({ people, photo }: World): Promise<Community['conversation'] & { id: string }> {
+  const mark = `canary${photo.id.replaceAll('-', '')}`;
+  const [title, body, reply, member] = [`${mark}title`, `${mark}body`, `${mark}reply`, people.non_follower];
+  const { id, message } = await insertTestGroup(app, [people.owner, people.follower, member], {
+    asked: [people.ex_follower],
+    title,
+    body: `Ndewo ${body}`,
+  });
+  const answer = newId();
+  await app.db.run(
+    `insert into messages (id, conversation_id, number, version, author_id, body, reply_to_id, shares, photo_id) values ($1, $2, 2, 2, $3, $4, $5, 'photo', $6)`,
+    [answer, id, people.owner.id, `Ndewo ${reply}`, message.id, photo.id],
+  );
+  await app.db.run(`insert into message_reactions (message_id, member_id, reaction) values ($1, $2, 'love')`, [answer, people.follower.id]);
+  await app.db.run(`insert into conversation_members (conversation_id, member_id, state) values ($1, $2, 'left')`, [id, people.muter.id]);
+  await app.db.run('update conversations set last_number = 2, version = 2 where id = $1', [id]);
+  await app.db.run('update conversation_members set last_number = 2 where conversation_id = $1', [id]);
+  return { id, members: ['owner', 'follower', 'non_follower', 'ex_follower'], words: [title, body, reply, message.id, answer, id] };
 }
 
 /** Adds a report, a decision about the follower, and an invitation by the follower. Returns their paths by template. */
@@ -211,7 +239,7 @@ const ownKeys =
   /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|sensitive_photos|may_be_named|takes_alt_proposals|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
 
 /** Returns texts in the responses that the actor may not read. Shares no code with the product. */
-function leaks({ world, hidden }: Community, actor: Actor, answers: Crawled[]): string[] {
+function leaks({ world, hidden, conversation }: Community, actor: Actor, answers: Crawled[]): string[] {
   const { state, people, privateWords, photoWords, photo } = world;
   const { said, ...shown } = photoWords;
   const opens = gate(actor, 'optional') === null && mayOpen(actor, state);
@@ -232,7 +260,7 @@ function leaks({ world, hidden }: Community, actor: Actor, answers: Crawled[]): 
           : readableOfOther(actor, owner as Actor);
       return owner === actor ? [] : Object.entries(words).flatMap(([field, word]) => (counted.includes(field) ? [] : word));
     });
-    forbidden.push(...hidden);
+    forbidden.push(...hidden, ...(conversation.members.includes(actor) ? [] : conversation.words));
     const isOpen = call.name === 'feed' ? isForAll(state) : opens && (isMember || call.path.startsWith('/users/{username}'));
     if (!isOpen) forbidden.push(...Object.values(shown), photo.image_id);
     if (!isOpen || !isMember) forbidden.push(said);
@@ -367,7 +395,8 @@ test('an open request to be named and its place show to the author and the membe
   const named = await Promise.all(
     actors.map(async (actor) => {
       const answers = await crawl(world, actor, onlyPost(world));
-      const texts = answers.flatMap(({ pages }) => pages.map(({ text }) => text));
+      // Conversations also have members who are asked.
+      const texts = answers.flatMap(({ path, pages }) => (path.startsWith('/conversations') ? [] : pages.map(({ text }) => text)));
       const read = answers.find(({ call, path }) => call.name === 'readPhoto' && path.includes(photo.id))?.pages[0]?.json?.data;
       const names: string[] =
         read?.people?.map(({ username, is_asked }: { username: string; is_asked: boolean }) => `${username} ${is_asked}`) ?? [];

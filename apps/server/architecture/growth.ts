@@ -126,6 +126,9 @@ export const ends: Record<string, End> = {
 
 /** Number of `count(…)` in the SQL of each file, and what bounds the counted rows. */
 export const counts: Record<string, [times: number, bound: string]> = {
+  'apps/server/src/messages/conversations/change-queries.ts': [1, 'ten pinned conversations'],
+  'apps/server/src/messages/conversations/queries.ts': [3, 'stops at a hundred'],
+  'apps/server/src/messages/messages/queries.ts': [2, 'eight reactions of one message, and five messages of a request'],
   'apps/server/src/messages/notifications/queries.ts': [
     5,
     'a hundred unread messages of one conversation, four images of one message, and mails of one batch',

@@ -1,6 +1,6 @@
 import type { Conversation } from '@mbari/contract/messages/conversations';
 import type { Message } from '@mbari/contract/messages/messages';
-import { newSecretId } from '../platform/ids.ts';
+import { newId, newSecretId } from '../platform/ids.ts';
 import type { TestAnswer, TestApp, TestMember } from './app.ts';
 
 export const follow = async ({ db }: Pick<TestApp, 'db'>, follower: { id: string }, followed: { id: string }): Promise<void> => {
@@ -68,4 +68,22 @@ export async function addTestMessageImage({ db }: Pick<TestApp, 'db'>, owner: { 
     [id, owner.id],
   );
   return { id };
+}
+
+/** Inserts a group with one message, by the first member. Members are active, those in `asked` have a request. */
+export async function insertTestGroup(
+  { db }: Pick<TestApp, 'db'>,
+  [creator, ...others]: [{ id: string }, ...{ id: string }[]],
+  { asked = [], title = null, body = 'Ndewo' }: { asked?: { id: string }[]; title?: string | null; body?: string } = {},
+): Promise<{ id: string; message: { id: string } }> {
+  const [id, message] = [newId(), newId()];
+  await db.run(
+    `with added as (insert into conversations (id, is_group, title, created_by, last_number, version) values ($1, true, $2, $3, 1, 1)),
+          joined as (
+            insert into conversation_members (conversation_id, member_id, state, last_number, read_number)
+            select $1, id, case when id = any($5::uuid[]) then 'requested' else 'active' end, 1, (id = $3)::int from unnest($4::uuid[]) as m(id))
+     insert into messages (id, conversation_id, number, version, author_id, body) values ($6, $1, 1, 1, $3, $7)`,
+    [id, title, creator.id, [creator, ...others, ...asked].map((member) => member.id), asked.map((member) => member.id), message, body],
+  );
+  return { id, message: { id: message } };
 }

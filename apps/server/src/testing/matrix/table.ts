@@ -31,6 +31,7 @@ import { forumRows } from './rows/forum.ts';
 import { joiningRows } from './rows/joining.ts';
 import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
+import { messageRows } from './rows/messages.ts';
 import { moderationRows } from './rows/moderation.ts';
 import { notificationRows } from './rows/notifications.ts';
 import { oauthRows } from './rows/oauth.ts';
@@ -100,6 +101,7 @@ export const table: Row[] = [
   ...forumSearchRows,
   ...forumDraftRows,
   ...markdownRows,
+  ...messageRows,
   ...notificationRows,
   ...eventRows,
   ...secondFactorRows,
