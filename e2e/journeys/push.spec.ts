@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type ReceivedPush, startTestPushService, type TestPushService } from '../../apps/server/src/testing/push-endpoint.ts';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { headersOf, post, type Someone, someoneNew } from '../posts.ts';
+import { answersDrawn } from '../screen.ts';
 import { makeStartedFolder, startServer } from '../server.ts';
 import { signIn, toasted } from '../settings.ts';
 import { test as base, expect } from '../test.ts';
@@ -163,9 +164,8 @@ test('a device with a renewed push address gets its notifications there', async 
   // The page does not send its subscription again.
   const posts: string[] = [];
   page.on('request', (one) => one.method() === 'POST' && posts.push(one.url()));
-  const looked = page.waitForResponse(/renew-subscription/);
   await page.reload();
-  await looked;
   await expect(page.getByText('This device ·')).toBeVisible();
+  await answersDrawn(page);
   expect(posts.filter((url) => url.endsWith('/push-subscriptions'))).toEqual([]);
 });
