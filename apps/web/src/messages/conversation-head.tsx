@@ -21,7 +21,10 @@ export function ConversationHead({ conversation, typing, onSearch }: Conversatio
   const details = useLazyDialog(async () => (await import('./details/conversation-details.tsx')).ConversationDetails);
   const other = isGroup ? undefined : othersIn(conversation)[0]?.user;
   const title = titleOf(conversation);
-  const facts = [isGroup && words.membersCount({ count: members.length }), days !== null && words.keptFor({ days })].filter(Boolean);
+  const facts = [
+    other ? `@${other.username}` : isGroup && words.membersCount({ count: members.length }),
+    days !== null && words.keptFor({ days }),
+  ].filter(Boolean);
   return (
     <header className="conversation-head">
       <Link to="/messages" className="icon-button conversation-back" aria-label={words.back} title={words.back}>

@@ -22,11 +22,13 @@ interface MessageItemProps extends MessageCallbacks {
   row: Row;
   isGroup: boolean;
   mayWrite: boolean;
-  /** The last message that the others have read. */
+  /** The others have read the message. */
+  isRead: boolean;
+  /** The last message that they have read. */
   isLastRead: boolean;
 }
 
-export function MessageItem({ row, isGroup, mayWrite, isLastRead, onJump, ...callbacks }: MessageItemProps) {
+export function MessageItem({ row, isGroup, mayWrite, isRead, isLastRead, onJump, ...callbacks }: MessageItemProps) {
   const { message, startsRun, endsRun } = row;
   const { author, body, images, shared, is_own: isOwn, is_taken_back: isTakenBack, reply_to: replyTo } = message;
   const name = nameOf(author);
@@ -66,7 +68,7 @@ export function MessageItem({ row, isGroup, mayWrite, isLastRead, onJump, ...cal
           <MessageActions message={message} mayWrite={mayWrite} onReact={onReact} {...callbacks} />
         </div>
       )}
-      <MessageMeta message={message} isShown={endsRun || isLastRead} isLastRead={isLastRead} />
+      <MessageMeta {...{ message, isRead, isLastRead }} isShown={endsRun || isLastRead} />
     </article>
   );
 }
@@ -85,28 +87,33 @@ function Quote({ replyTo, onJump }: { replyTo: NonNullable<Message['reply_to']>;
   );
 }
 
-interface MessageMetaProps {
+interface MessageMetaProps extends Pick<MessageItemProps, 'isRead' | 'isLastRead'> {
   message: Message;
   isShown: boolean;
-  isLastRead: boolean;
 }
 
-const icon = { size: 16, strokeWidth: 1.8, 'aria-hidden': true } as const;
+const icon = { size: 16, strokeWidth: 1.8 } as const;
 
 /** Time and state. The times of messages within a run are in their labels only. */
-function MessageMeta({ message, isShown, isLastRead }: MessageMetaProps): ReactNode {
+function MessageMeta({ message, isShown, isRead, isLastRead }: MessageMetaProps): ReactNode {
   const { created_at: at, edited_at: editedAt, is_own: isOwn } = message;
   if (!isShown && editedAt === null) return null;
   return (
     <p className="message-meta">
       <time dateTime={at}>{timeOf(at)}</time>
       {editedAt !== null && <span>{words.edited}</span>}
-      {isOwn && isLastRead && (
-        <span>
-          <CheckCheck {...icon} /> {words.read}
-        </span>
-      )}
-      {isOwn && isShown && !isLastRead && <Check {...icon} aria-hidden={undefined} role="img" aria-label={words.sent} />}
+      {isOwn && isShown && <SentState {...{ isRead, isLastRead }} />}
     </p>
+  );
+}
+
+/** The word is only at the last message that was read. */
+function SentState({ isRead, isLastRead }: Pick<MessageItemProps, 'isRead' | 'isLastRead'>) {
+  if (!isRead) return <Check {...icon} role="img" aria-label={words.sent} />;
+  if (!isLastRead) return <CheckCheck {...icon} role="img" aria-label={words.read} />;
+  return (
+    <span>
+      <CheckCheck {...icon} aria-hidden="true" /> {words.read}
+    </span>
   );
 }

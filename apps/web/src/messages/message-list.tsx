@@ -42,7 +42,8 @@ export function MessageList({
   const markRead = useReadMark(conversation);
   const onSeen = (number: number) => {
     setSeen((before) => Math.max(before, number));
-    markRead(number);
+    // Sending has marked the conversation as read.
+    if (!messages.some((message) => message.number === number && message.is_own)) markRead(number);
   };
   const { scroller, isAtEnd, checkAtEnd } = useScroll({ loaded, target, onLoad: (side) => loading?.failed || void load(side), onSeen });
   const rows = rowsOf(messages, firstUnread);
@@ -71,6 +72,7 @@ export function MessageList({
                     row={row}
                     isGroup={conversation.is_group}
                     mayWrite={conversation.viewer.may_write}
+                    isRead={row.message.number <= readNumber}
                     isLastRead={row.message.number === lastRead}
                     onJump={(number) => void jump(number)}
                     {...callbacks}

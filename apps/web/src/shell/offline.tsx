@@ -4,6 +4,7 @@ import * as words from '@mbari/words/offline';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { conversationsWithUnsent } from '~/messages/outbox/unsent-messages.ts';
 import { openComposer } from '~/photos/composer/composer-host.tsx';
 import { openSharedFiles } from '~/photos/composer/open-shared-files.ts';
 import { sendQueuedDraft } from '~/photos/composer/send-queued-draft.ts';
@@ -12,14 +13,24 @@ import { askServerAgain, currentLine, watchConnection, watchLine } from '~/platf
 import { startOfflineCaching } from '~/platform/connection/start-offline-caching.ts';
 import { happened } from '~/platform/lib/happened.ts';
 
+/** Sends the post and the messages that were written offline. */
+function sendQueued(): void {
+  sendQueuedDraft();
+  if (conversationsWithUnsent().length === 0) return;
+  void import('~/messages/outbox/send-unsent.ts').then(
+    ({ sendAllUnsent }) => sendAllUnsent(),
+    () => undefined,
+  );
+}
+
 /** Stores pages for offline use and shows the connection state. */
 export function Offline({ memberId }: { memberId: string }) {
   const client = useQueryClient();
   useEffect(() => startOfflineCaching(memberId), [memberId]);
   useEffect(() => {
-    sendQueuedDraft();
+    sendQueued();
     void openSharedFiles().catch(() => undefined);
-    return watchConnection(client, sendQueuedDraft);
+    return watchConnection(client, sendQueued);
   }, [client]);
   const { isLost, seconds, keptAt } = useSyncExternalStore(watchLine, currentLine);
   return (

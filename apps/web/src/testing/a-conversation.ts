@@ -67,3 +67,16 @@ export const aMessage = (own: Partial<Message> = {}): Message => ({
   viewer: { may_edit: false, may_take_back: false, may_report: true },
   ...own,
 });
+
+/** Returns message `number` of a history, by Salma or the viewer. */
+export const messageAt = (number: number, own: Partial<Message> = {}): Message =>
+  aMessage({
+    number,
+    version: number,
+    body: `Message ${number}`,
+    ...(own.is_own && {
+      author: { ...anAuthor('Nkem'), id: aMember().id },
+      viewer: { may_edit: true, may_take_back: true, may_report: false },
+    }),
+    ...own,
+  });

@@ -56,8 +56,9 @@ export function onSent(listener: (message: Message) => void): () => void {
   return () => sentListeners.delete(listener);
 }
 
-/** Conversations whose queue is being sent, with the timer of the next attempt. */
+/** Conversations whose queue is being sent, and those of them that are to be looked at again afterwards. */
 const sending = new Set<string>();
+const wanted = new Set<string>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const failures = new Map<string, number>();
 
@@ -67,20 +68,22 @@ export function sendAllUnsent(): void {
 
 /** Sends the waiting messages of a conversation one after the other. A lost connection pauses the queue; a refusal skips the message. */
 export function sendUnsent(conversationId: string): void {
-  clearTimeout(timers.get(conversationId));
+  wanted.add(conversationId);
   if (sending.has(conversationId)) return;
   sending.add(conversationId);
-  void inOneTab(`mbari_send ${conversationId}`, () => sendQueue(conversationId)).finally(() => {
-    sending.delete(conversationId);
-    // Queued after the last look.
-    if (!timers.has(conversationId) && nextIn(conversationId) !== undefined) sendUnsent(conversationId);
-  });
+  void sendWhileWanted(conversationId).finally(() => sending.delete(conversationId));
+}
+
+async function sendWhileWanted(conversationId: string): Promise<void> {
+  while (wanted.delete(conversationId)) {
+    clearTimeout(timers.get(conversationId));
+    await inOneTab(`mbari_send ${conversationId}`, () => sendQueue(conversationId)).catch(() => undefined);
+  }
 }
 
 const nextIn = (conversationId: string): Unsent | undefined => unsentIn(conversationId).find(({ failure }) => failure === null);
 
 async function sendQueue(conversationId: string): Promise<void> {
-  timers.delete(conversationId);
   for (let next = nextIn(conversationId); next !== undefined; next = nextIn(conversationId)) {
     const { key, images } = next;
     try {
@@ -158,6 +161,6 @@ globalThis.addEventListener?.('online', () => sendAllUnsent());
 
 /** Runs `work` while no other tab does. Without locks, as on plain http, tabs send the same keys, so the server stores each message once. */
 async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
-  const locks = navigator.locks as LockManager | undefined;
-  await (locks === undefined ? work() : locks.request(name, work));
+  const locks = navigator.locks as LockManager | undefined | null;
+  await (locks ? locks.request(name, work) : work());
 }
