@@ -236,7 +236,7 @@ const likeComment = (commentId: string, member: TestMember): Promise<number> =>
 
 /** JSON keys of the viewer's own account. Only `time_zone` also occurs elsewhere: in community statistics. */
 const ownKeys =
-  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|sensitive_photos|may_be_named|takes_alt_proposals|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
+  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|direct_messages_from|show_read_receipts|show_typing|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|tags_in_following|sensitive_photos|may_be_named|takes_alt_proposals|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
 
 /** Returns texts in the responses that the actor may not read. Shares no code with the product. */
 function leaks({ world, hidden, conversation }: Community, actor: Actor, answers: Crawled[]): string[] {

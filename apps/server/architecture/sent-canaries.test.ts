@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../src/job-runner.ts';
 import { queueDailyMails, queueWeeklyDigests } from '../src/notifications/mails/queue-activity-mails.ts';
 import { newId } from '../src/platform/ids.ts';
-import { addJob } from '../src/platform/jobs/add-job.ts';
+import { addJob, addJobs } from '../src/platform/jobs/add-job.ts';
 import { startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
 import { asksAll } from '../src/testing/daily-share.ts';
 import { addTestReply, addTestTopic } from '../src/testing/forum.ts';
@@ -11,6 +11,7 @@ import { startTestMailServer, type TestMailServer } from '../src/testing/mail-se
 import { type Actor, type MemberActor, members } from '../src/testing/matrix/actors.ts';
 import { gate, isBlockedEitherWay, isForAll, mayFind, mayJoin, publicState, type State } from '../src/testing/matrix/rules.ts';
 import { addComment, makeWorld, type World } from '../src/testing/matrix/world.ts';
+import { insertTestGroup } from '../src/testing/messages.ts';
 import { startTestPushService, type TestPushService } from '../src/testing/push-endpoint.ts';
 import { addTestSubscription } from '../src/testing/push-subscriptions.ts';
 
@@ -232,6 +233,58 @@ test.each<[Pace, State]>([['instant', publicState], ...(asksAll ? otherCases : [
     }
   },
 );
+
+test('pushes and mails about direct messages reach only members of the conversation who may read them', async () => {
+  const world = await makeWorld(app, publicState);
+  await app.db.run('delete from push_subscriptions');
+  const endpoints = new Map<string, { reader: Reader; subscription: string }>();
+  for (const reader of readers) {
+    const browser = pushService.subscribe();
+    const { id } = await addTestSubscription(app, personOf(world, reader), { browser, showsContent: true });
+    endpoints.set(browser.endpoint, { reader, subscription: id });
+  }
+  const titleOf = ({ doer, reader }: { doer: Doer; reader: Reader }): string => `canary of ${doer} for ${reader}!`;
+  const conversations: { id: string; doer: Doer; reader: Reader }[] = [];
+  for (const doer of doers)
+    for (const reader of readers.filter((name) => name !== doer)) {
+      const [from, to] = [personOf(world, doer), personOf(world, reader)];
+      const { id } = await insertTestGroup(app, [from, to], { title: titleOf({ doer, reader }), body: `canary said by ${doer}` });
+      conversations.push({ id, doer, reader });
+    }
+  await app.db.run(`update messages set created_at = now() - interval '20 minutes' where conversation_id = any ($1::uuid[])`, [
+    conversations.map(({ id }) => id),
+  ]);
+  // Every device asks for every conversation.
+  const asked = [...endpoints.values()].flatMap(({ reader, subscription }) =>
+    conversations.map(({ id }) => ({
+      member_id: personOf(world, reader).id,
+      conversation_id: id,
+      subscription_id: subscription,
+      tries: 0,
+    })),
+  );
+  await addJobs(app.db, 'send_message_push', asked);
+  await addJob(app.db, 'mail_messages_at_once', null);
+  await runJobs(app.context);
+  const right = conversations.filter(({ doer, reader }) => mayBeNotified(reader, publicState) && isHeard(reader, doer, publicState));
+  const expected = right.map(
+    ({ id, doer, reader }) => `${reader}: ${nameOf(doer)} in “${titleOf({ doer, reader })}”: canary said by ${doer} ${id}`,
+  );
+  const pushes = pushService
+    .take()
+    .map(({ endpoint, message: { body, url } }) => `${endpoints.get(endpoint)!.reader}: ${body} ${url!.split('/').pop()}`);
+  expect(pushes.toSorted()).toEqual(expected.toSorted());
+  const mails = await mailServer.take();
+  for (const reader of readers) {
+    const text = mails
+      .filter(({ to }) => to === personOf(world, reader).email)
+      .map((mail) => `${mail.subject} ${mail.text} ${mail.html}`)
+      .join();
+    const told = conversations.filter((one) => text.includes(one.id) || text.includes(titleOf(one)));
+    expect([reader, told]).toEqual([reader, right.filter((one) => one.reader === reader)]);
+    expect(text).not.toContain('canary said');
+  }
+});
 
 test('a message that reveals too much is reported', async () => {
   const world = await makeWorld(app, { ...publicState, posts: 'followers' });
