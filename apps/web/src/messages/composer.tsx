@@ -11,7 +11,7 @@ import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { nameOf, othersIn } from './conversation-words.ts';
-import type { Writing } from './use-writing.ts';
+import { useWriting, type WritingOptions } from './use-writing.ts';
 
 const ComposerPhotos = optionalLazy(async () => (await import('./composer-photos.tsx')).ComposerPhotos);
 
@@ -19,23 +19,26 @@ const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** Length from which the count is shown. */
 const countFrom = limits.messageBody * 0.8;
 
-interface ComposerProps {
+interface ComposerProps extends Omit<WritingOptions, 'conversationId'> {
   conversation: Conversation;
-  writing: Writing;
   /** Arrow up in the empty field. */
   onEditLast: () => void;
   /** Escape, without an answer or edit to cancel. */
   onLeave: () => void;
 }
 
-export function Composer({ conversation, writing, onEditLast, onLeave }: ComposerProps) {
-  const { field, text, length, replyTo, editing, isSaving, photos, maySend, write, send, cancel } = writing;
+export function Composer({ conversation, onEditLast, onLeave, ...options }: ComposerProps) {
+  const { field } = options;
+  const { text, length, replyTo, edited, isSaving, photos, maySend, write, send, cancel } = useWriting({
+    conversationId: conversation.id,
+    ...options,
+  });
   const picker = useRef<HTMLInputElement>(null);
   const countId = useId();
   const announceTyping = useAnnounceTyping(conversation.id);
   const { isLost } = useSyncExternalStore(watchLine, currentLine);
   const asked = conversation.is_group ? undefined : othersIn(conversation).find(({ is_asked: isAsked }) => isAsked);
-  const takesPhotos = editing === null && asked === undefined;
+  const takesPhotos = edited === null && asked === undefined;
   const addPhotos = (files: readonly File[]) => void (takesPhotos && photos.add(files));
   useFocus(field);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -44,12 +47,12 @@ export function Composer({ conversation, writing, onEditLast, onLeave }: Compose
     if (event.key === 'Enter' && !event.shiftKey && (isShortcut || !isTouch())) {
       event.preventDefault();
       send();
-    } else if (event.key === 'ArrowUp' && text === '' && editing === null) {
+    } else if (event.key === 'ArrowUp' && text === '' && edited === null) {
       event.preventDefault();
       onEditLast();
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      if (editing ?? replyTo) cancel();
+      if (edited ?? replyTo) cancel();
       else onLeave();
     }
   };
@@ -70,7 +73,7 @@ export function Composer({ conversation, writing, onEditLast, onLeave }: Compose
     >
       <DropTarget onFiles={takesPhotos ? addPhotos : undefined} />
       {isLost && <p className="composer-line">{words.offline}</p>}
-      {editing && (
+      {edited && (
         <AboveField cancelLabel={words.cancelEdit} onCancel={cancel}>
           {words.editing}
         </AboveField>
@@ -81,7 +84,7 @@ export function Composer({ conversation, writing, onEditLast, onLeave }: Compose
         </AboveField>
       )}
       {asked && <p className="composer-line">{words.textOnly({ name: nameOf(asked.user) })}</p>}
-      {photos.chosen.length > 0 && editing === null && <ComposerPhotos photos={photos} />}
+      {photos.chosen.length > 0 && edited === null && <ComposerPhotos photos={photos} />}
       <div className="composer-row">
         {takesPhotos && (
           <>
@@ -122,12 +125,12 @@ export function Composer({ conversation, writing, onEditLast, onLeave }: Compose
           value={text}
           onChange={({ target }) => {
             write(target.value);
-            if (target.value.trim() !== '' && editing === null) announceTyping();
+            if (target.value.trim() !== '' && edited === null) announceTyping();
           }}
           onKeyDown={onKeyDown}
         />
         <IconButton
-          label={editing ? words.save : words.send}
+          label={edited ? words.save : words.send}
           type="submit"
           disabled={!maySend}
           aria-busy={isSaving || undefined}
@@ -166,7 +169,7 @@ const AboveField = ({ cancelLabel, onCancel, children }: AboveFieldProps) => (
 const isTouch = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 /** Touch devices would open their keyboard. */
-function useFocus(field: Writing['field']): void {
+function useFocus(field: WritingOptions['field']): void {
   useEffect(() => {
     const element = field.current;
     if (element === null || isTouch()) return;

@@ -1,11 +1,12 @@
 'use no memo';
 
 import type { Conversation as ConversationData } from '@mbari/contract/messages/conversations';
+import type { Message } from '@mbari/contract/messages/messages';
 import * as words from '@mbari/words/messages';
 import { connectionDropped } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
@@ -24,7 +25,7 @@ import { unsentIn, watchUnsent } from './outbox/unsent-messages.ts';
 import { typingWords } from './typing-words.ts';
 import { endTyping, useTyping } from './typing.ts';
 import { useMessageWindow } from './use-message-window.ts';
-import { useWriting } from './use-writing.ts';
+import type { WritingMode } from './use-writing.ts';
 import './conversation.css';
 import './message.css';
 
@@ -83,7 +84,14 @@ function OpenConversation({ conversation, at, onSearch }: { conversation: Conver
   const { loaded, query, put, jump } = messages;
   const unsent = useSyncExternalStore(watchUnsent, () => unsentIn(id));
   const typing = typingWords(conversation, useTyping(id));
-  const writing = useWriting({ conversationId: id, onChanged: put, onQueued: () => void (loaded?.hasNewer && jump('end')) });
+  const [mode, setMode] = useState<WritingMode>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const begin = (next: WritingMode) => {
+    setMode(next);
+    field.current?.focus();
+  };
+  const reply = (message: Message) => begin({ is: 'reply', message });
+  const edit = (message: Message) => begin({ is: 'edit', message });
   const pane = useRef<HTMLElement>(null);
   const isLoaded = loaded !== undefined;
   const last = loaded?.messages.at(-1);
@@ -102,33 +110,34 @@ function OpenConversation({ conversation, at, onSearch }: { conversation: Conver
     return loaded?.messages.findLast((message) => (number === undefined ? message.notice === null : String(message.number) === number));
   };
   useKeys({
-    r: viewer.may_write && (() => withFound(focused(), writing.reply)),
+    r: viewer.may_write && (() => withFound(focused(), reply)),
     e: viewer.may_write && (() => openReactions(pane.current, focused()?.number)),
-    Escape: () => (document.activeElement?.tagName === 'ARTICLE' ? writing.focus() : leave()),
+    Escape: () => (document.activeElement?.tagName === 'ARTICLE' ? field.current?.focus() : leave()),
   });
   const editLast = () =>
     withFound(
       loaded?.messages.findLast(({ is_own: isOwn, viewer: { may_edit: mayEdit } }) => isOwn && mayEdit),
-      writing.edit,
+      edit,
     );
   return (
     <section ref={pane} className="conversation-pane" aria-label={titleOf(conversation)}>
       <ConversationHead conversation={conversation} typing={typing} onSearch={onSearch} />
       {loaded ? (
-        <MessageList
-          {...{ conversation, loaded, unsent, typing }}
-          window={messages}
-          onReply={writing.reply}
-          onEdit={writing.edit}
-          onChanged={put}
-        />
+        <MessageList {...{ conversation, loaded, unsent, typing }} window={messages} onReply={reply} onEdit={edit} onChanged={put} />
       ) : query.isError ? (
         <Failed busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
         <Loading />
       )}
       {viewer.may_write ? (
-        <Composer {...{ conversation, writing }} onEditLast={editLast} onLeave={leave} />
+        <Composer
+          {...{ conversation, mode, field }}
+          onMode={setMode}
+          onChanged={put}
+          onQueued={() => void (loaded?.hasNewer && jump('end'))}
+          onEditLast={editLast}
+          onLeave={leave}
+        />
       ) : conversation.is_request ? (
         <RequestBar conversation={conversation} />
       ) : (

@@ -34,19 +34,21 @@ export function MessageActions({ message, mayWrite, onReply, onEdit, onChanged, 
   ];
   const shown = items.filter((item) => item !== false);
   return (
-    <div className="message-actions">
-      {mayWrite && (
-        <>
-          <Menu label={words.react} icon={<SmilePlus {...icon} />} items={reactionItems(onReact)} className="message-react" />
-          <IconButton label={words.reply} className="message-reply" onClick={() => onReply(message)}>
-            <Reply {...icon} />
-          </IconButton>
-        </>
-      )}
-      {shown.length > 0 && <Menu label={words.more} icon={<Ellipsis {...icon} />} items={shown} />}
+    <>
+      <div className="message-actions">
+        {mayWrite && (
+          <>
+            <Menu label={words.react} icon={<SmilePlus {...icon} />} items={reactionItems(onReact)} className="message-react" />
+            <IconButton label={words.reply} className="message-reply" onClick={() => onReply(message)}>
+              <Reply {...icon} />
+            </IconButton>
+          </>
+        )}
+        {shown.length > 0 && <Menu label={words.more} icon={<Ellipsis {...icon} />} items={shown} />}
+      </div>
       {report.Dialog && <report.Dialog message={message} onClose={report.close} />}
       {isAsking && <TakeBackDialog message={message} onChanged={onChanged} onClose={() => setAsking(false)} />}
-    </div>
+    </>
   );
 }
 

@@ -24,12 +24,16 @@ interface ScrollOptions {
 export function useScroll({ loaded, target, onLoad, onSeen }: ScrollOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const height = useRef(0);
   const reached = useRef(-1);
   const [isAtEnd, setAtEnd] = useState(true);
 
   const measure = useEffectEvent(() => {
     const element = scroller.current;
     if (element === null || reached.current === -1) return;
+    // The composer grew, or the phone's keyboard opened.
+    if (atEnd.current && element.clientHeight !== height.current) element.scrollTop = element.scrollHeight;
+    height.current = element.clientHeight;
     const above = element.scrollTop;
     const below = element.scrollHeight - element.clientHeight - above;
     atEnd.current = below < endWithin && !loaded.hasNewer;
@@ -67,11 +71,7 @@ export function useScroll({ loaded, target, onLoad, onSeen }: ScrollOptions) {
     element.addEventListener('scroll', onScroll, { passive: true, signal: ended.signal });
     element.addEventListener('keydown', walk, { signal: ended.signal });
     document.addEventListener('visibilitychange', () => measure(), { signal: ended.signal });
-    // The composer grows, or the phone's keyboard opens.
-    const resizes = new ResizeObserver(() => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight;
-      onScroll();
-    });
+    const resizes = new ResizeObserver(onScroll);
     resizes.observe(element);
     return () => {
       ended.abort();

@@ -3,7 +3,7 @@
 import { editMessage, type Message } from '@mbari/contract/messages/messages';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/messages';
-import { useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 import { toast } from '~/platform/lib/toast.ts';
@@ -12,56 +12,57 @@ import { findMessageDraft, storeMessageDraft } from './message-draft.ts';
 import { queueMessage } from './outbox/send-unsent.ts';
 import { useComposerPhotos } from './use-composer-photos.ts';
 
-export type Writing = ReturnType<typeof useWriting>;
+/** The message that is answered or edited. Null for a new message. */
+export type WritingMode = { is: 'reply' | 'edit'; message: Message } | null;
 
-interface WritingOptions {
+export interface WritingOptions {
   conversationId: string;
+  mode: WritingMode;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onMode: (mode: WritingMode) => void;
   /** The server's version of an edited message. */
   onChanged: (message: Message) => void;
   /** A message was added to the queue. */
   onQueued: () => void;
 }
 
-/** The text field of a conversation: a new message, an answer to another one, or the text of an own message. */
-export function useWriting({ conversationId, onChanged, onQueued }: WritingOptions) {
-  const field = useRef<HTMLTextAreaElement>(null);
+/** The text of a new message, which is kept as a draft, or of an own message that is edited. */
+export function useWriting({ conversationId, mode, field, onMode, onChanged, onQueued }: WritingOptions) {
   const [draft, setDraft] = useState(() => findMessageDraft(conversationId));
-  const [replyTo, setReplyTo] = useState<Message | null>(null);
-  const [edited, setEdited] = useState<{ message: Message; body: string } | null>(null);
+  const [edit, setEdit] = useState<{ of: WritingMode; body: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const photos = useComposerPhotos();
-  const text = edited?.body ?? draft;
+  const edited = mode?.is === 'edit' ? mode.message : null;
+  const replyTo = mode?.is === 'reply' ? mode.message : null;
+  const text = edited === null ? draft : edit?.of === mode ? edit.body : edited.body;
   const length = lengthOf(text);
   const isEmpty = text.trim() === '' && (edited !== null || photos.chosen.length === 0);
 
-  const write = (next: string) => {
-    if (edited !== null) return setEdited({ ...edited, body: next });
+  const writeDraft = (next: string) => {
     setDraft(next);
     storeMessageDraft(conversationId, next);
   };
-  const focus = () => field.current?.focus();
   const cancel = () => {
-    setEdited(null);
-    setReplyTo(null);
-    focus();
+    onMode(null);
+    field.current?.focus();
   };
-  const save = async ({ message, body }: { message: Message; body: string }) => {
+  const save = async (message: Message) => {
     setSaving(true);
     try {
-      if (body.trim() !== message.body)
-        onChanged((await call(editMessage, { params: { id: message.id }, body: { body: body.trim() } })).data);
-      setEdited(null);
+      const body = text.trim();
+      if (body !== message.body) onChanged((await call(editMessage, { params: { id: message.id }, body: { body } })).data);
+      onMode(null);
     } catch (error) {
       toast.error(errorMessage(error, words.editFailed));
     } finally {
       setSaving(false);
-      focus();
+      field.current?.focus();
     }
   };
   const queue = async () => {
     const { chosen, warning, clear } = photos;
-    write('');
-    setReplyTo(null);
+    writeDraft('');
+    onMode(null);
     clear();
     onQueued();
     try {
@@ -73,25 +74,16 @@ export function useWriting({ conversationId, onChanged, onQueued }: WritingOptio
       });
     } catch {
       // The browser's storage is full.
-      write(draft);
+      writeDraft(draft);
       toast.error(words.sendFailed);
     }
   };
   const maySend = !isEmpty && length <= limits.messageBody && !isSaving && !photos.isPreparing;
   return {
-    ...{ field, text, length, replyTo, editing: edited?.message ?? null, isSaving, photos, maySend, write, focus, cancel },
+    ...{ text, length, replyTo, edited, isSaving, photos, maySend, cancel },
+    write: (next: string) => (edited === null ? writeDraft(next) : setEdit({ of: mode, body: next })),
     send: () => {
       if (maySend) void (edited === null ? queue() : save(edited));
-    },
-    reply: (message: Message) => {
-      setEdited(null);
-      setReplyTo(message);
-      focus();
-    },
-    edit: (message: Message) => {
-      setReplyTo(null);
-      setEdited({ message, body: message.body });
-      focus();
     },
   };
 }
