@@ -1564,7 +1564,7 @@ create table conversation_members (
 );
 create index conversation_members_inbox on conversation_members (member_id, last_at desc, conversation_id desc) where state = 'active';
 create index conversation_members_requests on conversation_members (member_id, last_at desc, conversation_id desc) where state = 'requested';
-create index conversation_members_pinned on conversation_members (member_id) where pinned_at is not null;
+create index conversation_members_pinned on conversation_members (member_id, last_at desc, conversation_id desc) where pinned_at is not null;
 create index conversation_members_unread on conversation_members (member_id, last_at desc, conversation_id desc)
   where state = 'active' and last_number > read_number;
 create index conversation_members_unmailed on conversation_members (last_at)

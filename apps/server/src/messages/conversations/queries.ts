@@ -26,7 +26,7 @@ const isUnread = `msg.conversation_id = cm.conversation_id and msg.number > cm.r
 /** Expects the conversation `c` and the viewer's row `cm`. */
 const conversationColumns = `${shownOfConversation.of('c')}, ${shownOfViewer.of('cm')}, cm.state, cm.pinned_at is not null as is_pinned,
   c.created_by is not distinct from $1 as is_creator,
-  not c.is_group and not exists (select from members partner where partner.id = ${partnerOf('$1', 'c')} and partner.is_live) as is_closed,
+  not c.is_group and (select partner.is_live from members partner where partner.id = ${partnerOf('$1', 'c')}) is not true as is_closed,
   (select count(*)::int from (select from messages msg where ${isUnread} order by msg.number limit ${limits.unreadConversations}) unread) as unread_count,
   to_char(cm.last_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || cm.conversation_id as cursor`;
 

@@ -89,9 +89,11 @@ export const listRowsBefore = (
 ): Promise<MessageRow[]> =>
   db.rows(
     `select ${messageColumns}
-       from conversation_members cm join messages msg on msg.conversation_id = cm.conversation_id ${authorJoin}
-      where cm.conversation_id = $2 and cm.member_id = $1 and msg.conversation_id = $2 and msg.number < $3 and ${messageShown('$1', 'cm', 'msg')}
-      order by msg.number desc limit ${limit}`,
+       from conversation_members cm
+       cross join lateral (
+         select * from messages msg where msg.conversation_id = cm.conversation_id and msg.number < $3 and ${messageShown('$1', 'cm', 'msg')}
+          order by msg.number desc limit ${limit}) msg ${authorJoin}
+      where cm.conversation_id = $2 and cm.member_id = $1 order by msg.number desc`,
     [viewerId, conversationId, number],
   );
 
@@ -104,9 +106,11 @@ export const listRowsFrom = (
 ): Promise<MessageRow[]> =>
   db.rows(
     `select ${messageColumns}
-       from conversation_members cm join messages msg on msg.conversation_id = cm.conversation_id ${authorJoin}
-      where cm.conversation_id = $2 and cm.member_id = $1 and msg.conversation_id = $2 and msg.number >= $3 and ${messageShown('$1', 'cm', 'msg')}
-      order by msg.number limit ${limit}`,
+       from conversation_members cm
+       cross join lateral (
+         select * from messages msg where msg.conversation_id = cm.conversation_id and msg.number >= $3 and ${messageShown('$1', 'cm', 'msg')}
+          order by msg.number limit ${limit}) msg ${authorJoin}
+      where cm.conversation_id = $2 and cm.member_id = $1 order by msg.number`,
     [viewerId, conversationId, number],
   );
 
@@ -119,9 +123,11 @@ export const listRowsSince = (
 ): Promise<MessageRow[]> =>
   db.rows(
     `select ${messageColumns}
-       from conversation_members cm join messages msg on msg.conversation_id = cm.conversation_id ${authorJoin}
-      where cm.conversation_id = $2 and cm.member_id = $1 and msg.conversation_id = $2 and msg.version > $3 and ${messageShown('$1', 'cm', 'msg')}
-      order by msg.version limit ${limit}`,
+       from conversation_members cm
+       cross join lateral (
+         select * from messages msg where msg.conversation_id = cm.conversation_id and msg.version > $3 and ${messageShown('$1', 'cm', 'msg')}
+          order by msg.version limit ${limit}) msg ${authorJoin}
+      where cm.conversation_id = $2 and cm.member_id = $1 order by msg.version`,
     [viewerId, conversationId, version],
   );
 

@@ -44,7 +44,7 @@ test.each([
   [{ body: ' \n\u200b ' }, 'messageEmpty'],
   [{ photo_id: 'a', topic_id: 'b' }, 'oneShared'],
 ])('a message with %j is refused', async (message, reason) => {
-  const { status, json } = await sendTestMessage(app, ada, conversation, message);
+  const { status, json } = await app.call('POST', `/conversations/${conversation.id}/messages`, { token: ada.token, json: message });
   expect([status, JSON.stringify(json.error_reasons)]).toEqual([422, expect.stringContaining(reason)]);
 });
 

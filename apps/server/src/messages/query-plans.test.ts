@@ -1,0 +1,94 @@
+/** @module-tag world */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../platform/db/database.ts';
+import { highestId } from '../platform/ids.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { explaining } from '../testing/explaining.ts';
+import { addManyRows, addMemberRows, rowId } from '../testing/many-rows.ts';
+import * as conversations from './conversations/queries.ts';
+import * as messages from './messages/queries.ts';
+
+// The first member has 2,000 conversations, every fourth unread and every tenth a request. The first conversation has 100,000 messages.
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await addManyRows(app, [
+    addMemberRows(4_000),
+    `insert into conversations (id, is_group, first_id, second_id, last_number, version)
+       select ${rowId(7, 'n')}, false, ${rowId(1, '1')}, ${rowId(1, 'n + 1')}, case when n = 1 then 100000 else 20 end, 100000
+         from generate_series(1, 2000) n`,
+    `insert into conversation_members (conversation_id, member_id, state, last_number, last_at, read_number)
+       select c.id, m.id, case when m.id = c.first_id and n % 10 = 2 then 'requested' else 'active' end, c.last_number, now() - n * interval '1 minute',
+              case when n = 1 then 50000 when n % 4 = 0 and m.id = c.first_id then 10 else c.last_number end
+         from generate_series(1, 2000) n join conversations c on c.id = ${rowId(7, 'n')} join members m on m.id in (c.first_id, c.second_id)`,
+    `update conversation_members set pinned_at = now() where member_id = ${rowId(1, '1')} and last_at < now() - interval '1990 minutes'`,
+    `insert into messages (id, conversation_id, number, version, author_id, body)
+       select ${rowId(8, '100 * n + i')}, c.id, i, i, case when i % 2 = 0 then c.first_id else c.second_id end, 'A cloth'
+         from generate_series(1, 2000) n join conversations c on c.id = ${rowId(7, 'n')} cross join lateral generate_series(1, least(c.last_number, 20)) i`,
+    `insert into messages (id, conversation_id, number, version, author_id, body)
+       select ${rowId(9, 'i')}, ${rowId(7, '1')}, i, i, ${rowId(1, '1 + i % 2')}, 'A cloth' from generate_series(21, 100000) i`,
+  ]);
+}, 240_000);
+afterAll(() => app.close());
+
+const id = async (kind: 1 | 7 | 9, n = 1): Promise<string> =>
+  (await app.db.row<{ id: string }>(`select ${rowId(kind, String(n))} as id`))!.id;
+const first = { after: { time: 'infinity', id: highestId }, limit: 21 } as const;
+const middle = { after: { time: new Date(Date.now() - 24 * 60 * 60_000).toISOString(), id: highestId }, limit: 21 } as const;
+
+const lists: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+  ['the inbox', /conversation_members_inbox/, async (db) => conversations.listUnpinnedRows(db, await id(1), first)],
+  ['a later page of the inbox', /conversation_members_inbox/, async (db) => conversations.listUnpinnedRows(db, await id(1), middle)],
+  ['unread conversations', /conversation_members_unread/, async (db) => conversations.listUnreadRows(db, await id(1), first)],
+  ['requests', /conversation_members_requests/, async (db) => conversations.listRequestRows(db, await id(1), first)],
+  [
+    'older messages',
+    /messages_number/,
+    async (db) => messages.listRowsBefore(db, await id(1), { conversationId: await id(7), limit: 21 }, 50_000),
+  ],
+  [
+    'newer messages',
+    /messages_number/,
+    async (db) => messages.listRowsFrom(db, await id(1), { conversationId: await id(7), limit: 51 }, 50_000),
+  ],
+  [
+    'changed messages',
+    /messages_changed/,
+    async (db) => messages.listRowsSince(db, await id(1), { conversationId: await id(7), limit: 51 }, 90_000),
+  ],
+];
+
+const cases: typeof lists = [
+  ...lists,
+  ['pinned conversations', /conversation_members_pinned/, async (db) => conversations.listPinnedRows(db, await id(1), first.after)],
+  [
+    'the counts',
+    /conversation_members_unread[^]*conversation_members_requests/,
+    async (db) => conversations.countUnreadAndRequests(db, await id(1)),
+  ],
+  ['the first unread message', /messages_number/, async (db) => conversations.findOpened(db, await id(1), await id(7))],
+  ['a conversation', /messages_number/, async (db) => conversations.findConversationRow(db, await id(1), await id(7))],
+  ['the newest messages', /messages_number/, async (db) => messages.listLastMessageRows(db, await id(1), [await id(7), await id(7, 2)])],
+  ['single messages', /messages_pkey/, async (db) => messages.listMessageRows(db, await id(1), [await id(9, 100)])],
+  [
+    'the conversation of two members',
+    /conversations_(?:of_pair|second)/,
+    async (db) => conversations.findPair(db, await id(1), await id(1, 2)),
+  ],
+  ['what decides about a message', /conversations_pkey/, async (db) => messages.findSending(db, await id(1), await id(7))],
+  ['a read receipt', /conversation_members_pkey/, async (db) => conversations.setRead(db, await id(1), await id(7), 60_000)],
+];
+
+test.each(cases)('the query uses an index: %s', async (_name, index, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(app, plans));
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) expect(plan).toMatch(index);
+  expect(plans.filter((plan) => /Seq Scan on (?:messages|conversations|conversation_members|members)\b/.test(plan))).toEqual([]);
+});
+
+test.each(lists)('a page stops at its limit: %s', async (_name, _index, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(app, plans));
+  for (const plan of plans) expect(plan).not.toMatch(/Limit.*\n *->  (?:Result.*\n *->  )?(?:Incremental )?Sort/);
+});
