@@ -31,7 +31,7 @@ const toldOf = (from: string): string =>
       and ${messageShown('cm.member_id', 'cm', 'msg')} and ${notMuted('cm.member_id', 'msg.author_id')}`;
 
 /** SQL: the newest unread messages of `cm`, enough to count them. */
-const unreadOf = (columns: string): string => `select ${columns} from ${toldOf('cm.read_number')} order by msg.number desc limit 100`;
+const unreadSql = `select msg.id, msg.number, msg.author_id, msg.body, a.name from ${toldOf('cm.read_number')} order by msg.number desc limit 100`;
 
 export interface UnreadConversation {
   conversation_id: string;
@@ -56,7 +56,7 @@ export const findPushableMessage = (db: Statements, memberId: string, conversati
        select cm.*, c.title from conversation_members cm join conversations c on c.id = cm.conversation_id join members r on r.id = cm.member_id
         where cm.member_id = $1 and cm.conversation_id = $2 and ${isHeard} and (r.push_notification_preferences ->> 'messages')::boolean),
      unread as materialized (
-       select cm.conversation_id, cm.title, u.* from cm cross join lateral (${unreadOf('msg.id, msg.number, msg.body, a.name')}) u)
+       select cm.conversation_id, cm.title, u.* from cm cross join lateral (${unreadSql}) u)
      select u.conversation_id, u.title, u.name, left(u.body, ${limits.messageExcerpt}) as text,
             (select count(*)::int from message_images mi where mi.message_id = u.id) as images, (select count(*)::int from unread) as count
        from unread u order by u.number desc limit 1`,
@@ -76,7 +76,7 @@ export const listMailable = (db: Statements, memberId: string, conversationIds: 
        join members r on r.id = cm.member_id and r.email_notification_preferences ->> 'messages' <> 'off'
        cross join lateral (
          select count(*)::int as count, count(distinct unread.author_id)::int as people, (array_agg(unread.name order by unread.number desc))[1] as name
-           from (${unreadOf('msg.number, msg.author_id, a.name')}) unread) u
+           from (${unreadSql}) unread) u
       where cm.member_id = $1 and cm.conversation_id = any ($2::uuid[]) and ${isHeard} and u.count > 0
       order by cm.last_at desc, cm.conversation_id desc limit 100`,
     [memberId, conversationIds],
