@@ -7,7 +7,8 @@ import { createModerationHelpers } from '../testing/moderation.ts';
 
 let app: TestApp;
 let use: ReturnType<typeof createModerationHelpers>;
-let [ada, obi]: TestMember[] = [];
+let ada: TestMember;
+let obi: TestMember;
 let moderator: TestMember;
 let conversation: { id: string };
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   [ada, obi] = await addTestMembers(app, 'Ada', 'Obi');
-  conversation = await addTestConversation(app, ada!, obi!);
+  conversation = await addTestConversation(app, ada, obi);
 });
 
 const run = async (job: 'sweep_expired_messages' | 'sweep_conversations'): Promise<void> => {
@@ -41,8 +42,8 @@ const resolve = async (): Promise<unknown> => use.resolve(moderator, (await use.
 
 test('messages older than their conversation keeps them are deleted, except reported ones', async () => {
   const old: string[] = [];
-  for (let n = 2; n <= 4; n += 1) old.push((await sendTestMessage(app, ada!, conversation, `${n}`)).json.data.id);
-  await sendTestMessage(app, ada!, conversation, 'New');
+  for (let n = 2; n <= 4; n += 1) old.push((await sendTestMessage(app, ada, conversation, `${n}`)).json.data.id);
+  await sendTestMessage(app, ada, conversation, 'New');
   await app.db.run(`update members set created_at = created_at - interval '1 year'`);
   await app.db.run(`update messages set created_at = now() - interval '31 days' where id = any($1::uuid[])`, [old]);
   await run('sweep_expired_messages');
@@ -51,7 +52,7 @@ test('messages older than their conversation keeps them are deleted, except repo
   await run('sweep_expired_messages');
   expect(await numbersLeft()).toEqual([1, 2, 3, 4, 5]);
   await app.db.run('update conversations set retention_days = 30 where id = $1', [conversation.id]);
-  expect((await use.report(obi!, 'message', old[1]!)).status).toBe(201);
+  expect((await use.report(obi, 'message', old[1]!)).status).toBe(201);
   await run('sweep_expired_messages');
   expect(await numbersLeft()).toEqual([1, 3, 5]);
   await resolve();
@@ -60,13 +61,13 @@ test('messages older than their conversation keeps them are deleted, except repo
 });
 
 test('a conversation is deleted once every member has left or declined it, and no message is reported', async () => {
-  const asked = (await startTestConversation(app, ada!, await addTestMember(app))).json.data;
-  const { json } = await sendTestMessage(app, ada!, conversation, 'Rude');
-  await use.report(obi!, 'message', json.data.id);
-  await setStates('left', ada!);
+  const asked = (await startTestConversation(app, ada, await addTestMember(app))).json.data;
+  const { json } = await sendTestMessage(app, ada, conversation, 'Rude');
+  await use.report(obi, 'message', json.data.id);
+  await setStates('left', ada);
   await run('sweep_conversations');
   expect(await numbersLeft()).toEqual([1, 2]);
-  await setStates('left', obi!);
+  await setStates('left', obi);
   await run('sweep_conversations');
   expect([await isThere(), await numbersLeft()]).toEqual([true, [2]]);
   await resolve();

@@ -9,14 +9,13 @@ export const lockConversationOf = (tx: Statements, messageId: string): Promise<{
   ]);
 
 /** SQL that gives the conversation of the message `$1` its next version. */
-const raised = `raised as (
-            update conversations c set version = c.version + 1 from messages target
-             where target.id = $1 and c.id = target.conversation_id returning c.version)`;
+const raise = `update conversations c set version = c.version + 1 from messages target
+             where target.id = $1 and c.id = target.conversation_id returning c.version`;
 
 /** Changes nothing if the text stays the same. Returns 1 if it changed. */
 export const updateBody = (tx: Statements, id: string, body: string): Promise<number> =>
   tx.run(
-    `with ${raised}
+    `with raised as (${raise})
      update messages msg set body = $2, edited_at = now(), version = raised.version from raised where msg.id = $1 and msg.body <> $2`,
     [id, body],
   );
@@ -33,7 +32,7 @@ export const deleteReaction = (tx: Statements, id: string, memberId: string): Pr
   tx.run('delete from message_reactions where message_id = $1 and member_id = $2', [id, memberId]);
 
 export const raiseVersion = (tx: Statements, id: string): Promise<number> =>
-  tx.run(`with ${raised} update messages msg set version = raised.version from raised where msg.id = $1`, [id]);
+  tx.run(`with raised as (${raise}) update messages msg set version = raised.version from raised where msg.id = $1`, [id]);
 
 const emptied = messages.pick('conversation_id', 'author_id');
 
@@ -43,7 +42,7 @@ const emptied = messages.pick('conversation_id', 'author_id');
  */
 export const emptyMessage = (tx: Statements, id: string): Promise<(Row<typeof emptied> & { image_ids: string[] }) | undefined> =>
   tx.row(
-    `with ${raised},
+    `with raised as (${raise}),
           emptied as (
             update messages msg set body = '', warning = null, shares = null, photo_id = null, topic_id = null, reply_to_id = null, edited_at = null,
                    taken_back_at = now(), version = raised.version

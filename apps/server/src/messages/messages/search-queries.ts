@@ -8,6 +8,9 @@ interface MessageSearch {
   limit: 21 | 51;
 }
 
+/** Conversations in one lookup of the index, which checks each match against all of them. */
+const together = 50;
+
 /**
  * Lists ids of matching messages before an id, newest first. The index of words contains the conversations' ids, so the cost does not depend
  * on messages of others.
@@ -20,13 +23,16 @@ export const listFoundIds = async (
   (
     await db.rows<{ id: string }>(
       `with own as materialized (
-              select cm.conversation_id, cm.member_id, cm.first_number from conversation_members cm join conversations c on c.id = cm.conversation_id
+              select cm.conversation_id, row_number() over () / ${together} as batch from conversation_members cm join conversations c on c.id = cm.conversation_id
                where cm.member_id = $1 and ($3::uuid is null or c.id = $3) and ${conversationShown('$1', 'cm', 'c')}),
+            sought as materialized (
+              select ('(' || $2 || ') & (' || string_agg('''' || own.conversation_id || '''', ' | ') || ')')::tsquery as words from own group by batch),
             found as materialized (
-              select msg.id, msg.conversation_id, msg.number, msg.author_id, msg.notice_member from messages msg
-               where msg.search @@ (select '(' || $2 || ') & (' || string_agg('''' || own.conversation_id || '''', ' | ') || ')' from own)::tsquery)
-       select msg.id from found msg join own cm on cm.conversation_id = msg.conversation_id
-        where msg.id < $4 and ${messageShown('$1', 'cm', 'msg')} order by msg.id desc limit ${limit}`,
+              select msg.id, msg.conversation_id, msg.number, msg.author_id, msg.notice_member
+                from sought join messages msg on msg.search @@ sought.words where msg.id < $4)
+       select msg.id from found msg
+        cross join lateral (select * from conversation_members cm where cm.conversation_id = msg.conversation_id and cm.member_id = $1 limit 1) cm
+        where ${messageShown('$1', 'cm', 'msg')} order by msg.id desc limit ${limit}`,
       [viewerId, words, conversationId, before],
     )
   ).map(({ id }) => id);
