@@ -238,14 +238,9 @@ const messages = createRoute({
   ...inside('/messages', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/messages-page.tsx'), 'MessagesPage'),
 });
-/** The page of messages renders the conversation, so that the list stays. */
+// The page of messages renders its parts, so that the list stays.
 const conversation = createRoute({ getParentRoute: () => messages, path: '/$id', validateSearch: messageAsked });
-const newMessage = createRoute({
-  getParentRoute: () => messages,
-  path: '/new',
-  validateSearch: newMessageAsked,
-  component: lazyPage(() => import('~/messages/new/new-message.tsx'), 'NewMessage'),
-});
+const newMessage = createRoute({ getParentRoute: () => messages, path: '/new', validateSearch: newMessageAsked });
 const notifications = createRoute({
   ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
   component: lazyPage(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),

@@ -6,8 +6,9 @@ import * as words from '@mbari/words/messages';
 import { connectionDropped } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CallRefused } from '~/platform/lib/call.ts';
+import { lazyPage } from '~/platform/lib/chunk-load-errors.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
@@ -17,7 +18,6 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { titleOf } from './conversation-words.ts';
-import { RequestBar } from './details/request-bar.tsx';
 import { MessageList } from './message-list.tsx';
 import { conversationById, findListed } from './message-queries.ts';
 import { sendUnsent } from './outbox/send-unsent.ts';
@@ -28,6 +28,8 @@ import { useMessageWindow } from './use-message-window.ts';
 import type { WritingMode } from './use-writing.ts';
 import './conversation.css';
 import './message.css';
+
+const RequestBar = lazyPage(() => import('./details/request-bar.tsx'), 'RequestBar');
 
 interface ConversationProps {
   id: string;
@@ -139,7 +141,9 @@ function OpenConversation({ conversation, at, onSearch }: { conversation: Conver
           onLeave={leave}
         />
       ) : conversation.is_request ? (
-        <RequestBar conversation={conversation} />
+        <Suspense>
+          <RequestBar conversation={conversation} />
+        </Suspense>
       ) : (
         <p className="conversation-closed">{words.accountClosed}</p>
       )}

@@ -146,6 +146,11 @@ export function conversationChanged(client: QueryClient, conversation: Conversat
   void client.invalidateQueries({ queryKey: conversationsKey });
 }
 
+/** Refetches a conversation that the viewer accepted, which shows its images, or to which they sent a message elsewhere. */
+export function conversationOutdated(client: QueryClient, id: string): void {
+  for (const queryKey of [conversationKey(id), messagesKey(id), conversationsKey]) void client.invalidateQueries({ queryKey });
+}
+
 /** The viewer left or declined the conversation. */
 export function conversationGone(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: messagesKey(id) });

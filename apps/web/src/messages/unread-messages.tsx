@@ -2,7 +2,6 @@ import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/unread-messages';
 import { useQuery } from '@tanstack/react-query';
 import { conversationCounts } from './count-queries.ts';
-import './unread-messages.css';
 
 const maximum = 99;
 

@@ -2,7 +2,6 @@ import type { ForumPost } from '@mbari/contract/forum/posts';
 import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-topics';
 import * as trackWords from '@mbari/words/forum-tracks';
-import { sendInMessage } from '@mbari/words/message-links';
 import { connectionDropped } from '@mbari/words/ui';
 import { topicDeleted } from '@mbari/words/unsent-words';
 import { useQuery } from '@tanstack/react-query';
@@ -163,7 +162,7 @@ function TopicActions({ topic, organiserMenu }: { topic: Topic; organiserMenu: R
       onChoose: () => void copyLink(`${location.origin}/forum/t/${topic.id}/${topic.slug}`),
     },
     {
-      label: sendInMessage,
+      label: words.sendInMessage,
       icon: <MessageSquare {...icon} />,
       onChoose: () => void navigate({ to: '/messages/new', search: { topic: topic.id } }),
     },

@@ -1,14 +1,17 @@
 import * as words from '@mbari/words/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { ConversationList } from '~/messages/conversation-list.tsx';
 import { Conversation } from '~/messages/conversation.tsx';
 import { FoundMessages } from '~/messages/found-messages.tsx';
 import { type ConversationList as List, conversationsIn } from '~/messages/message-queries.ts';
+import { lazyPage } from '~/platform/lib/chunk-load-errors.ts';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import '~/messages/messages.css';
+
+const NewMessage = lazyPage(() => import('~/messages/new/new-message.tsx'), 'NewMessage');
 
 /** The list of conversations and the open one, side by side. Phones show one of them. */
 export function MessagesPage() {
@@ -32,7 +35,9 @@ export function MessagesPage() {
         )}
       </section>
       {isNew ? (
-        <Outlet />
+        <Suspense>
+          <NewMessage />
+        </Suspense>
       ) : id === undefined ? (
         <p className="messages-none">{words.chooseConversation}</p>
       ) : (

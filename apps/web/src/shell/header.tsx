@@ -4,7 +4,6 @@
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { Menu, MessageSquare } from 'lucide-react';
-import { Suspense } from 'react';
 import { HeaderSearch } from '~/community/search/header-search.tsx';
 import { NotificationBell } from '~/notifications/notification-bell.tsx';
 import { AccountButton } from '~/people/account-button.tsx';
@@ -41,9 +40,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <Link to="/messages" className="icon-button header-messages" title={words.messages}>
           <MessageSquare size={20} strokeWidth={1.6} aria-hidden="true" />
           <span className="sr-only">{words.messages}</span>
-          <Suspense>
-            <UnreadMessages />
-          </Suspense>
+          <UnreadMessages />
         </Link>
         <NotificationBell />
         {user && <AccountButton member={user} />}

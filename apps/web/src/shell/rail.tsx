@@ -13,8 +13,14 @@ import { SiteMark } from '~/platform/site/site-mark.tsx';
 import { useSite, useSiteName } from '~/platform/site/use-site.ts';
 import { adminItem, invitationsItem, moderationItem, railItems } from './nav-items.ts';
 
+const UnreadCount = optionalLazy(async () => (await import('~/messages/unread-messages.tsx')).UnreadMessages);
+
 /** Number of unread conversations. */
-export const UnreadMessages = optionalLazy(async () => (await import('~/messages/unread-messages.tsx')).UnreadMessages);
+export const UnreadMessages = () => (
+  <Suspense>
+    <UnreadCount />
+  </Suspense>
+);
 
 interface RailProps {
   slim: boolean;
@@ -57,7 +63,7 @@ export function Brand() {
 }
 
 /** Links. Members without a paid plan also see the plans. */
-export function RailRows({ onGo }: { onGo?: () => void }) {
+export function RailRows() {
   const plans = usePlansAddress();
   const { user } = useSession();
   const plan = user?.subscription;
@@ -74,20 +80,16 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
       <ul>
         {items.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <Link to={to} className="rail-row" title={label} onClick={onGo}>
+            <Link to={to} className="rail-row" title={label}>
               <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
               <span className="rail-label">{label}</span>
-              {to === '/messages' && (
-                <Suspense>
-                  <UnreadMessages />
-                </Suspense>
-              )}
+              {to === '/messages' && <UnreadMessages />}
             </Link>
           </li>
         ))}
       </ul>
       {plans && plan && !(plan.is_active && plan.is_paid_plan) && (
-        <Link to={plans} className="rail-row rail-upgrade" title={words.upgradePlan} onClick={onGo}>
+        <Link to={plans} className="rail-row rail-upgrade" title={words.upgradePlan}>
           <KolaNut />
           <span className="rail-label">{words.upgradePlan}</span>
         </Link>

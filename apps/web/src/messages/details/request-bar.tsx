@@ -2,14 +2,13 @@ import { answerRequest, type Conversation } from '@mbari/contract/messages/conve
 import * as words from '@mbari/words/message-requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { messagesHinted } from '~/platform/lib/cache-events/hints.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { conversationGone } from '../message-queries.ts';
+import { conversationGone, conversationOutdated } from '../message-queries.ts';
 import './request-bar.css';
 
 /** Takes the composer's place until the viewer answers the request. */
@@ -22,7 +21,7 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
   const sender = members.find(({ is_viewer: isViewer, is_asked: isAsked }) => !isViewer && !isAsked)?.user;
   const answer = useAction(async (accept: boolean) => {
     await call(answerRequest, { params: { id }, body: { accept } });
-    if (accept) messagesHinted(client, id);
+    if (accept) conversationOutdated(client, id);
     else {
       await navigate({ to: '/messages', replace: true });
       conversationGone(client, id);

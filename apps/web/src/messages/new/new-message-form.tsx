@@ -1,16 +1,16 @@
-import { type Conversation, startConversation } from '@mbari/contract/messages/conversations';
+import { type Conversation, type findConversation, startConversation } from '@mbari/contract/messages/conversations';
 import { sendMessage } from '@mbari/contract/messages/messages';
 import type { Author } from '@mbari/contract/people/members';
+import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import * as limits from '@mbari/contract/platform/limits';
 import { send } from '@mbari/words/messages';
 import * as words from '@mbari/words/new-message';
 import { sending } from '@mbari/words/ui';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { FindMember, MemberRow } from '~/photos/people-shown/find-member.tsx';
-import { messagesHinted } from '~/platform/lib/cache-events/hints.ts';
 import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
 import { useSession } from '~/platform/lib/session.ts';
@@ -20,7 +20,7 @@ import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { FieldError, TextArea, TextField } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { titleOf } from '../conversation-words.ts';
-import { conversationWith } from '../message-queries.ts';
+import { conversationOutdated, conversationWith } from '../message-queries.ts';
 import { RecentConversations } from './recent-conversations.tsx';
 import { type Sharing, SharedPreview } from './shared-preview.tsx';
 
@@ -28,8 +28,13 @@ const mostMembers = limits.conversationMembers - 1;
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const quiet = (text: string) => <span className="font-normal text-ink-meta">{text}</span>;
 
+interface Receiver extends Author {
+  /** Undefined until the server has answered. */
+  may?: AnswerOf<typeof findConversation>['data']['may_write'];
+}
+
 interface NewMessageFormProps {
-  receiver?: Author;
+  receiver?: Receiver;
   sharing: Sharing;
 }
 
@@ -37,7 +42,8 @@ export function NewMessageForm({ receiver, sharing }: NewMessageFormProps) {
   const { user } = useSession();
   // Unsent text is stored for the same receiver and photo only.
   const place = `new message ${JSON.stringify([receiver?.id, sharing])}`;
-  const [members, setMembers] = useState<readonly Author[]>(receiver ? [receiver] : []);
+  const client = useQueryClient();
+  const [members, setMembers] = useState<readonly Receiver[]>(receiver ? [receiver] : []);
   const [conversation, setConversation] = useState<Conversation>();
   const [shared, setShared] = useState(sharing);
   const { isGroup, isTextOnly, notes, values, change, busy, errors, setErrors, onSubmit } = useSendNew({
@@ -47,9 +53,17 @@ export function NewMessageForm({ receiver, sharing }: NewMessageFormProps) {
     place,
   });
   const shares = isSharing(shared);
-  const choose = (chosen: readonly Author[]) => {
+  const choose = (chosen: readonly Receiver[]) => {
     setErrors({});
     setMembers(chosen);
+  };
+  const add = (member: Author) => {
+    choose([...members, member]);
+    // A failed answer leaves the decision to the server.
+    void client.fetchQuery(conversationWith(member.id)).then(
+      ({ may_write: may }) => setMembers((now) => now.map((one) => (one.id === member.id ? { ...one, may } : one))),
+      () => undefined,
+    );
   };
   return (
     <form ref={receiver ? focusMessage : focusSearch} noValidate onSubmit={onSubmit} aria-busy={busy} className="grid gap-s4">
@@ -92,7 +106,7 @@ export function NewMessageForm({ receiver, sharing }: NewMessageFormProps) {
               <IconButton
                 label={words.add(member)}
                 onClick={() => {
-                  choose([...members, member]);
+                  add(member);
                   clear();
                 }}
               >
@@ -139,7 +153,7 @@ const focusMessage = (form: HTMLFormElement | null): void => form?.querySelector
 const focusSearch = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus();
 
 interface Addressed {
-  members: readonly Author[];
+  members: readonly Receiver[];
   /** An existing conversation, instead of members. */
   conversation: Conversation | undefined;
   shared: Sharing;
@@ -150,21 +164,19 @@ interface Addressed {
 function useSendNew({ members, conversation, shared, place }: Addressed) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const answers = useQueries({ queries: members.map(({ id }) => conversationWith(id)) });
-  const permissions = members.map((member, index) => ({ member, may: answers[index]?.data?.may_write }));
   const isGroup = members.length > 1;
-  const isTextOnly = isSharing(shared) && !isGroup && permissions[0]?.may === 'request';
-  const notes = permissions.flatMap(({ member, may }) => {
-    if (may === 'no') return words.closed(member);
-    if (may !== 'request') return [];
+  const isTextOnly = isSharing(shared) && !isGroup && members[0]?.may === 'request';
+  const notes = members.flatMap((member) => {
+    if (member.may === 'no') return words.closed(member);
+    if (member.may !== 'request') return [];
     return isTextOnly ? words.noShareFirst(member) : isGroup ? words.askedToJoin(member) : words.askedFirst(member);
   });
   const form = useForm({
     start: { body: findUnsentText(place), title: '' },
     check: ({ body }): FieldErrors => {
       if (members.length === 0 && conversation === undefined) return { members: [words.chooseMember] };
-      const closed = permissions.find(({ may }) => may === 'no');
-      if (closed) return { members: [words.closed(closed.member)] };
+      const closed = members.find(({ may }) => may === 'no');
+      if (closed) return { members: [words.closed(closed)] };
       if (isTextOnly) return { members: notes };
       return isSharing(shared) || body.trim() !== '' ? {} : { body: [words.writeSomething] };
     },
@@ -185,7 +197,7 @@ function useSendNew({ members, conversation, shared, place }: Addressed) {
       if (conversation) await call(sendMessage, { params: { id }, body: message, headers });
       attemptAnswered(place);
       storeUnsentText(place, '');
-      messagesHinted(client, id);
+      conversationOutdated(client, id);
       await navigate({ to: '/messages/$id', params: { id }, replace: true });
     },
     errorsOf: (error) => (error instanceof CallRefused ? byField(error.errors) : {}),

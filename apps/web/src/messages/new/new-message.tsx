@@ -1,14 +1,15 @@
-import { sendInMessage } from '@mbari/words/message-links';
+import { findConversation } from '@mbari/contract/messages/conversations';
+import { readProfile } from '@mbari/contract/people/profiles';
 import { back, newMessage } from '@mbari/words/messages';
 import * as words from '@mbari/words/new-message';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { profileOf } from '~/people/profiles/profile-queries.ts';
+import { call } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
+import { conversationWithKey } from '~/platform/lib/query-keys.ts';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { conversationWith } from '../message-queries.ts';
 import { NewMessageForm } from './new-message-form.tsx';
 import type { Sharing } from './shared-preview.tsx';
 import './new-message.css';
@@ -17,7 +18,7 @@ import './new-message.css';
 export function NewMessage() {
   const { to, photo, topic } = useSearch({ strict: false });
   const shares = photo !== undefined || topic !== undefined;
-  const title = shares ? sendInMessage : newMessage;
+  const title = shares ? words.share : newMessage;
   useEffect(() => setPageTitle(title), [title]);
   return (
     <section className="new-message" aria-labelledby="new-message">
@@ -38,17 +39,28 @@ export function NewMessage() {
   );
 }
 
+const conversationWithUsername = (username: string) =>
+  queryOptions({
+    queryKey: conversationWithKey(`@${username}`),
+    queryFn: async ({ signal }) => {
+      const { data: profile } = await call(readProfile, { params: { username }, signal });
+      return (await call(findConversation, { params: { id: profile.id }, signal })).data;
+    },
+    staleTime: 0,
+  });
+
 /** Opens the conversation with the member if there is one. */
 function ToMember({ username, sharing }: { username: string; sharing: Sharing }) {
-  const profile = useQuery(profileOf({ username, as: undefined }));
-  const { data, error } = useQuery({ ...conversationWith(profile.data?.id ?? ''), enabled: profile.data !== undefined });
+  const { data, error } = useQuery(conversationWithUsername(username));
   if (data?.conversation_id && sharing.photo === undefined && sharing.topic === undefined)
     return <Navigate to="/messages/$id" params={{ id: data.conversation_id }} replace />;
-  if (data) return <NewMessageForm receiver={data.user} sharing={sharing} />;
-  if (error ?? profile.error)
+  if (data) return <NewMessageForm receiver={{ ...data.user, may: data.may_write }} sharing={sharing} />;
+  if (error)
     return (
       <>
-        <p role="alert">{words.noSuchMember}</p>
+        <p role="alert" className="mb-s4">
+          {words.noSuchMember}
+        </p>
         <NewMessageForm sharing={sharing} />
       </>
     );

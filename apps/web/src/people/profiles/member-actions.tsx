@@ -2,7 +2,6 @@
 
 import type { PrivateProfile } from '@mbari/contract/people/profiles';
 import * as followWords from '@mbari/words/follows';
-import { message, messageTo } from '@mbari/words/message-links';
 import * as words from '@mbari/words/profiles';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -38,9 +37,9 @@ export function MemberActions({ profile, as }: { profile: Profile | PrivateProfi
           to="/messages/new"
           search={{ to: profile.username }}
           className={buttonClass({ kind: 'quiet' })}
-          aria-label={messageTo({ name: profile.name })}
+          aria-label={words.messageTo({ name: profile.name })}
         >
-          {message}
+          {words.message}
         </Link>
       )}
       <Suspense fallback={<span className="size-[44px]" />}>

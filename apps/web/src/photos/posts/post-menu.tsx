@@ -1,7 +1,6 @@
 'use no memo';
 
 import type { Photo } from '@mbari/contract/photos/posts';
-import { sendInMessage } from '@mbari/words/message-links';
 import * as words from '@mbari/words/photo-page';
 import { connectionLost } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -93,7 +92,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
             ? []
             : [
                 {
-                  label: sendInMessage,
+                  label: words.sendInMessage,
                   icon: <MessageSquare {...icon} />,
                   onChoose: () => void navigate({ to: '/messages/new', search: { photo: photo.id } }),
                 },

@@ -28,31 +28,19 @@ export function accountsAsked({ q, role, state }: Search): { q?: string; role?: 
   return { ...words({ q }), ...(typeof role === 'string' && { role }), ...(typeof state === 'string' && { state }) };
 }
 
-export function words({ q }: Search): { q?: string } {
-  return q === undefined ? {} : { q: asTyped(q) };
-}
+export const words = (search: Search) => textsOf(search, 'q');
 
 /** Returns no kind for the first results of every kind. */
 export function wordsAndKind({ q, kind }: Search): { q?: string; kind?: 'members' | 'photos' | 'topics' } {
   return { ...words({ q }), ...((kind === 'members' || kind === 'photos' || kind === 'topics') && { kind }) };
 }
 
-export function newTopic({ category, photo }: Search): { category?: string; photo?: string } {
-  return { ...(category !== undefined && { category: asTyped(category) }), ...(photo !== undefined && { photo: asTyped(photo) }) };
-}
+export const newTopic = (search: Search) => textsOf(search, 'category', 'photo');
 
 /** `to`: username of the receiver; `photo` or `topic`: what the message shares. */
-export function newMessageAsked({ to, photo, topic }: Search): { to?: string; photo?: string; topic?: string } {
-  return {
-    ...(to !== undefined && { to: asTyped(to) }),
-    ...(photo !== undefined && { photo: asTyped(photo) }),
-    ...(topic !== undefined && { topic: asTyped(topic) }),
-  };
-}
+export const newMessageAsked = (search: Search) => textsOf(search, 'to', 'photo', 'topic');
 
-export function wordsInCategory({ q, category }: Search): { q?: string; category?: string } {
-  return { ...words({ q }), ...(category !== undefined && { category: asTyped(category) }) };
-}
+export const wordsInCategory = (search: Search) => textsOf(search, 'q', 'category');
 
 export function topicsAsked({ filter, sort }: Search): { filter?: string; sort?: string } {
   return { ...(typeof filter === 'string' && { filter }), ...(typeof sort === 'string' && { sort }) };
@@ -73,10 +61,9 @@ export interface ForumSearch extends ForumFilters {
   q?: string;
 }
 
-export function forumSearch({ q, category, author, since, until }: Search): ForumSearch {
+export function forumSearch({ since, until, ...search }: Search): ForumSearch {
   return {
-    ...wordsInCategory({ q, category }),
-    ...(author !== undefined && { author: asTyped(author) }),
+    ...textsOf(search, 'q', 'category', 'author'),
     ...(isDay(since) && { since }),
     ...(isDay(until) && { until }),
   };
@@ -85,6 +72,11 @@ export function forumSearch({ q, category, author, since, until }: Search): Foru
 /** Date in the format of date inputs and the server. */
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+const textsOf = <Name extends string>(search: Search, ...names: Name[]): Partial<Record<Name, string>> =>
+  Object.fromEntries(names.flatMap((name) => (search[name] === undefined ? [] : [[name, asTyped(search[name])]]))) as Partial<
+    Record<Name, string>
+  >;
 
 /** Restores text that the router parsed as a number or boolean. */
 const asTyped = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
