@@ -7,10 +7,12 @@ import { forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 import { type Way, ways } from '../ways.ts';
 
-const log = (page: Page) => page.getByRole('main');
+const main = (page: Page) => page.getByRole('main');
 /** Messages with the text in their own body, not in a quotation. */
 const message = (page: Page, text: string) =>
-  log(page).getByRole('article').filter({ has: page.locator('.message-body, .message-taken-back', { hasText: text }) });
+  main(page)
+    .getByRole('article')
+    .filter({ has: page.locator('.message-body, .message-taken-back', { hasText: text }) });
 
 async function write(page: Page, by: Way, text: string): Promise<void> {
   await by.type(page.getByRole('textbox', { name: 'Write a message' }), text);
@@ -118,7 +120,10 @@ test(
     await context.setOffline(false);
     await page.goto(`/messages/${id}`);
     await expect(message(others, 'Still on the bus.')).toBeVisible();
-    expect(await log(others).locator('.message-body', { hasText: 'bus.' }).allTextContents()).toEqual(['From the bus.', 'Still on the bus.']);
+    expect(await main(others).locator('.message-body', { hasText: 'bus.' }).allTextContents()).toEqual([
+      'From the bus.',
+      'Still on the bus.',
+    ]);
     await expect(message(page, 'Still on the bus.').getByLabel('Sent', { exact: true })).toBeVisible();
     await expect(page.getByText('Read', { exact: true })).toHaveCount(0);
     forgiveOffline(complaints);
@@ -147,11 +152,6 @@ test(
 
     const moderator = await someoneNew(dataFolder, 'Tendai Moyo', { role: 'moderator' });
     const desk = await openWindow(browser, mouse, moderator, '/moderation', baseURL!);
-    await desk.getByText('Message', { exact: false }).first().waitFor();
-    await desk
-      .getByRole('button', { name: /Background|Details|Show/ })
-      .first()
-      .click();
     await expect(desk.getByText('You are a thief.')).toBeVisible();
     await expect(desk.getByText('Look at this.')).toBeVisible();
     await expect(desk.getByText('The first one.')).toHaveCount(0);
