@@ -7,6 +7,7 @@ import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { ConversationAvatar } from './conversation-avatar.tsx';
 import { othersIn, titleOf } from './conversation-words.ts';
+import '~/platform/ui/parts.css';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -21,10 +22,6 @@ export function ConversationHead({ conversation, typing, onSearch }: Conversatio
   const details = useLazyDialog(async () => (await import('./details/conversation-details.tsx')).ConversationDetails);
   const other = isGroup ? undefined : othersIn(conversation)[0]?.user;
   const title = titleOf(conversation);
-  const facts = [
-    other ? `@${other.username}` : isGroup && words.membersCount({ count: members.length }),
-    days !== null && words.keptFor({ days }),
-  ].filter(Boolean);
   return (
     <header className="conversation-head">
       <Link to="/messages" className="icon-button conversation-back" aria-label={words.back} title={words.back}>
@@ -41,7 +38,21 @@ export function ConversationHead({ conversation, typing, onSearch }: Conversatio
             title
           )}
         </h1>
-        <p className="conversation-facts truncate">{typing ?? facts.join(' · ')}</p>
+        <p className="conversation-facts parts">
+          {typing !== null ? (
+            <span className="truncate">{typing}</span>
+          ) : (
+            <>
+              {other && (
+                <span className="truncate" dir="ltr">
+                  @{other.username}
+                </span>
+              )}
+              {isGroup && <span>{words.membersCount({ count: members.length })}</span>}
+              {days !== null && <span className="truncate">{words.keptFor({ days })}</span>}
+            </>
+          )}
+        </p>
       </div>
       <IconButton label={words.searchIn} onClick={onSearch}>
         <Search {...icon} />

@@ -14,13 +14,15 @@ import { lineOf, nameOf, shortTime, titleOf } from './conversation-words.ts';
 import { findListed, foundMessages } from './message-queries.ts';
 
 interface FoundMessagesProps {
+  /** No conversation is open, so the search is the page. */
+  isAlone: boolean;
   /** Searches one conversation instead of all. */
   conversationId: string | undefined;
   onClose: () => void;
 }
 
 /** Search field and results, in place of the list of conversations. */
-export function FoundMessages({ conversationId, onClose }: FoundMessagesProps) {
+export function FoundMessages({ isAlone, conversationId, onClose }: FoundMessagesProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -29,6 +31,7 @@ export function FoundMessages({ conversationId, onClose }: FoundMessagesProps) {
   const label = conversationId === undefined ? words.searchMessages : words.searchIn;
   return (
     <>
+      {isAlone && <h1 className="sr-only">{words.searchMessages}</h1>}
       <div className="conversations-head">
         <input
           type="search"

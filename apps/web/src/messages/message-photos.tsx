@@ -28,7 +28,7 @@ export function MessagePhotos({ images, warning, author }: MessagePhotosProps) {
         <div
           key={image.id}
           className="message-photo"
-          style={{ '--ratio': Math.max(0.5, Math.min(2.5, image.width / image.height)), 'backgroundColor': image.color } as CSSProperties}
+          style={{ '--ratio': Math.max(0.4, Math.min(2.5, image.width / image.height)), 'backgroundColor': image.color } as CSSProperties}
         >
           {!isCovered && (
             <>

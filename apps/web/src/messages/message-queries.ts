@@ -37,11 +37,14 @@ export type ConversationList = (typeof conversationLists)[number];
 /** Milliseconds between polls of the open conversation and its list while no live stream is connected. */
 const pollPause = 15_000;
 
+/** Long pages, because a changed list is fetched with all its pages. */
+const perPage = String(limits.perPageMax);
+
 export const conversationsIn = (list: ConversationList) =>
   infiniteQueryOptions({
     queryKey: conversationListKey(list),
     queryFn: ({ pageParam, signal }) =>
-      call(listConversations, { query: { list, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+      call(listConversations, { query: { list, per_page: perPage, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     refetchInterval: () => pollEvery(pollPause),

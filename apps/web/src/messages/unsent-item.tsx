@@ -66,7 +66,7 @@ function UnsentPhoto({ image: { key, alt, width, height } }: { image: Unsent['im
     };
   }, [key]);
   return (
-    <div className="message-photo" style={{ '--ratio': Math.max(0.5, Math.min(2.5, width / height)) } as React.CSSProperties}>
+    <div className="message-photo" style={{ '--ratio': Math.max(0.4, Math.min(2.5, width / height)) } as React.CSSProperties}>
       {address !== undefined && <img src={address} alt={alt} />}
     </div>
   );

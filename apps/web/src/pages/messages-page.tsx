@@ -31,7 +31,7 @@ export function MessagesPage() {
         {search === null ? (
           <ConversationList list={list} isAlone={isAlone} onChoose={setList} onSearch={() => setSearch({ conversationId: undefined })} />
         ) : (
-          <FoundMessages key={search.conversationId} {...search} onClose={() => setSearch(null)} />
+          <FoundMessages key={search.conversationId} isAlone={isAlone} {...search} onClose={() => setSearch(null)} />
         )}
       </section>
       {isNew ? (

@@ -39,9 +39,9 @@ async function forgetOthers(memberId: string): Promise<void> {
   localStorage.setItem(keptForKey, memberId);
 }
 
-/** Calls cached for offline use: main lists, posts, series, exhibitions, profiles and topics. */
+/** Calls cached for offline use: main lists, posts, series, exhibitions, profiles, topics and conversations. */
 const worthKeeping =
-  /^\/api\/v1\/(?:photos(?:\?feed=following|\/trending(?:\?[^?]*)?|\/[\w-]+)?|users\/[\w.]+|series\/[\w-]+|exhibitions\/[\w-]+(?:\/rooms\/\d+)?|forum\/(?:categories|notifications(?:\?[^?]*)?|topics(?:\/[\w-]+(?:\/posts(?:\?[^?]*)?)?)?)|me\/interests|categories)$/;
+  /^\/api\/v1\/(?:photos(?:\?feed=following|\/trending(?:\?[^?]*)?|\/[\w-]+)?|users\/[\w.]+|series\/[\w-]+|exhibitions\/[\w-]+(?:\/rooms\/\d+)?|forum\/(?:categories|notifications(?:\?[^?]*)?|topics(?:\/[\w-]+(?:\/posts(?:\?[^?]*)?)?)?)|conversations(?:\?list=inbox&per_page=\d+|\/[\w-]+(?:\/messages\?per_page=\d+)?)|me\/interests|categories)$/;
 const most = { count: 40, bytes: 2 * 1024 * 1024 };
 const largest = 400_000;
 
