@@ -41,3 +41,33 @@ test('a deleted post is shown as reported, with its images', async () => {
   expect(screen.getByRole('img', { name: 'A wall' }).getAttribute('src')).toBe(image.url);
   expect(screen.queryByText('Now')).toBeNull();
 });
+
+test('a reported message is shown among those that the reporter added, without the conversation’s other messages', async () => {
+  const image = { url: '/media/1/640.webp', width: 640, height: 480, color: '#884422', alt: 'A threat' };
+  const message = { is_reported: false, warning: null, images: [], created_at: createdAt };
+  fakeServer().answer(readReport, {
+    data: {
+      ...noBackground,
+      evidence: [
+        {
+          ...snapshot,
+          id: 'e1',
+          body: null,
+          messages: [
+            { ...message, id: 'm1', author: null, body: 'Please stop' },
+            { ...message, id: 'm2', is_reported: true, author: { name: 'Ada', username: 'ada' }, body: 'Rude words', images: [image] },
+          ],
+        },
+      ],
+      now: null,
+      versions: [],
+    },
+  });
+  await renderScreen(<Evidence report={report} />);
+  const [before, reported] = await screen.findAllByRole('listitem');
+  expect(before!.textContent).toMatch(/a former member.*Please stop/);
+  expect(reported!.textContent).toMatch(/Ada.*@ada.*Reported.*Rude words/);
+  expect(screen.getByRole('img', { name: 'A threat' })).toBeDefined();
+  expect(screen.getByText(/Organisers cannot read others/)).toBeDefined();
+  expect(screen.queryByText('Deleted since')).toBeNull();
+});

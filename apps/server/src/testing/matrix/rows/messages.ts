@@ -1,5 +1,6 @@
 import * as conversations from '@mbari/contract/messages/conversations';
 import * as messages from '@mbari/contract/messages/messages';
+import { report } from '@mbari/contract/platform/reports';
 import { formOf } from '../../forms.ts';
 import { photoFile } from '../../image-files.ts';
 import { insertTestGroup } from '../../messages.ts';
@@ -95,5 +96,14 @@ export const messageRows: Row[] = [
     call: messages.uploadMessageImage,
     expect: () => created({ has: ['data.id'], stores: true }),
     ask: async () => ({ form: formOf({ image: await photoFile(60, 40), alt: 'A loom' }) }),
+  },
+  {
+    call: report,
+    about: { subject: 'message' },
+    expect: (actor) => forMembers(isOwner(actor) ? refused('own_content') : created({ lacks: ['data'], stores: true }))(actor),
+    ask: async (world) => {
+      const { message } = await addGroup(world);
+      return { json: { subject_type: 'message', subject_id: message.id, message_ids: [message.id], reason: 'spam' } };
+    },
   },
 ];
