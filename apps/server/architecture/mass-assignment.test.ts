@@ -6,6 +6,7 @@ import { registration } from '../src/testing/matrix/rows/account.ts';
 import { formWith } from '../src/testing/matrix/rows/photos.ts';
 import { publicState } from '../src/testing/matrix/rules.ts';
 import { addNotification, makeWorld, type World } from '../src/testing/matrix/world.ts';
+import { insertTestGroup } from '../src/testing/messages.ts';
 import { addTestPhoto } from '../src/testing/posts.ts';
 
 /** The server refuses or ignores fields that only the server may set. Other members' rows stay unchanged. */
@@ -282,4 +283,36 @@ test.each(['follower_id', 'user_id', 'member_id'])('%s cannot choose the followe
   const { status } = await app.call('POST', `/users/${bystander.id}/follow`, { token: me.token, json: { [field]: muter.id } });
   expect([200, 415, 422]).toContain(status);
   expect(await follows()).toEqual(before);
+});
+
+test.each([
+  ['id', someId],
+  ['author_id', 'OWNER'],
+  ['conversation_id', someId],
+  ['number', 99],
+  ['version', 99],
+  ['notice', 'left'],
+  ['created_at', past],
+  ['edited_at', past],
+  ['taken_back_at', past],
+  ['first_number', 0],
+  ['state', 'active'],
+])('%s cannot be chosen with a message', async (field, value) => {
+  const { follower: me, owner } = world.people;
+  const group = await insertTestGroup(app, [owner, me]);
+  const { status, json } = await app.call('POST', `/conversations/${group.id}/messages`, {
+    token: me.token,
+    json: { body: 'A cloth', [field]: value === 'OWNER' ? owner.id : value },
+  });
+  if (status === 422) return;
+  expect(status).toBe(201);
+  expect(json.data).toMatchObject({
+    conversation_id: group.id,
+    author: { id: me.id },
+    number: 2,
+    version: 2,
+    notice: null,
+    edited_at: null,
+  });
+  expect([json.data.id === someId, json.data.is_taken_back, json.data.created_at === past]).toEqual([false, false, false]);
 });

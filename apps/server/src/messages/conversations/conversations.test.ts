@@ -145,7 +145,7 @@ test('a declined request is gone for the receiver, and the sender sees no differ
   expect((await sendTestMessage(app, sender, declined)).status).toBe(201);
 });
 
-test('who leaves a conversation loses its history, and a new message brings it back', async () => {
+test('a member who leaves a conversation loses its history, and a new message brings it back', async () => {
   const [one, two] = [await ada(), await obi()];
   const pair = await addTestConversation(app, one, two);
   expect((await leave(two, pair)).status).toBe(200);
