@@ -21,6 +21,8 @@ export interface Community {
   exhibitions: string[];
   /** Announced, running, in its vote, and with results. `maker` and `visitor` entered those that have begun. */
   challenges: string[];
+  /** With `visitor`, a group of both, and a request by `admin`. All are conversations of `maker`. */
+  conversations: string[];
   topic: MadeTopic;
   /** A solved topic about a photo, with images. */
   solved: { id: string; slug: string };
@@ -53,6 +55,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   const image = await uploadImage(request, visitor, { color: '#c8922c', alt: 'ጥላ' });
   const solution = await reply(request, visitor, solved.id, `![](photo:${image})`);
   await call(maker, 'POST', `/forum/topics/${solved.id}/solve`, { post_id: solution.id });
+  const conversations = await bringConversations(call, people, photos);
   await withDatabase({ dataFolder }, async (db) => {
     await db.query(`update members set plan_ends_at = now() - interval '1 day' where id = $1`, [visitor.id]);
     await db.query(`update photos set license = 'CC-BY-4.0' where id = $1`, [photo]);
@@ -69,7 +72,7 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
     // Texts that `bringIn` writes for every member.
     ...['I make things by hand.', 'Weaver', 'Premium'],
   ];
-  return { ...people, photo, photos, series, exhibitions, challenges, topic, solved, category, data };
+  return { ...people, photo, photos, series, exhibitions, challenges, conversations, topic, solved, category, data };
 }
 
 type People = Pick<Community, 'maker' | 'visitor' | 'admin'>;
@@ -118,6 +121,20 @@ async function bringExhibitions(call: Call, { maker, visitor }: People, [photo, 
   await call(visitor, 'PUT', `/exhibitions/${draft}`, { rooms: [{ title: 'ጓሮ', items: [{ photo_id: other }] }], version: 1 });
   await call(visitor, 'POST', `/exhibitions/${draft}/curators`, { member_id: maker.id });
   return [open, draft];
+}
+
+async function bringConversations(call: Call, { maker, visitor, admin }: People, [photo]: string[]): Promise<string[]> {
+  const begin = async (who: Someone, others: Someone[], body: string): Promise<string> => {
+    const begun = { member_ids: others.map(({ id }) => id), is_group: others.length > 1, message: { body } };
+    return ((await (await call(who, 'POST', '/conversations', begun)).json()) as { data: { id: string } }).data.id;
+  };
+  const [pair, group] = [await begin(maker, [visitor], 'ሰላም'), await begin(visitor, [maker, admin], 'ቅዳሜ')];
+  const sent = await call(visitor, 'POST', `/conversations/${pair}/messages`, { body: 'ይህ?', photo_id: photo });
+  const { data } = (await sent.json()) as { data: { id: string } };
+  await call(maker, 'PUT', `/messages/${data.id}/reaction`, { reaction: 'love' });
+  await call(maker, 'POST', `/conversations/${pair}/messages`, { body: 'ውብ', reply_to: data.id });
+  await call(visitor, 'POST', `/conversations/${pair}/messages`, { body: 'አመሰግናለሁ' });
+  return [pair, group, await begin(admin, [maker], 'ግድግዳ')];
 }
 
 /** Entries are sent while all challenges run. Then the database moves their times. */

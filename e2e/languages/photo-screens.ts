@@ -175,6 +175,28 @@ export const memberScreens: Screens = {
     await reader.check('/describe, proposed');
     await pressEverything(page, reader, 'main');
   },
+  '/messages': async ({ page, reader }) => {
+    await reader.inspect('/messages');
+    await pressEverything(page, reader, '.conversations');
+  },
+  '/messages/$id': async ({ page, reader, community }) => {
+    await reader.goto('/messages/0191f0a0-0000-7000-8000-000000000000');
+    const [pair, group, request] = community.conversations;
+    for (const id of [pair, group]) {
+      await reader.inspect(`/messages/${id}`);
+      await pressEverything(page, reader, '.conversation-pane');
+    }
+    await reader.inspect(`/messages/${request}`);
+    await page.locator('.request-bar button').last().click();
+    await dialog(page).waitFor();
+    await reader.check('the report of a request');
+  },
+  '/messages/new': async ({ page, reader, community }) => {
+    await reader.inspect(`/messages/new?to=${community.visitor.member.username}`);
+    await reader.inspect(`/messages/new?to=${community.admin.member.username}&photo=${community.photo}`);
+    await reader.inspect('/messages/new');
+    await pressEverything(page, reader, '.messages > :last-child');
+  },
   '/search': async ({ page, reader }) => {
     for (const at of ['?q=የለም', '?q=ሰማያዊ&kind=members', '?q=ሰማያዊ&kind=photos', '?q=ሰማያዊ&kind=topics']) await reader.goto(`/search${at}`);
     for (const at of ['', '?q=ሰማያዊ']) await reader.inspect(`/search${at}`);
