@@ -52,6 +52,8 @@ export function useScroll({ loaded, target, onLoad, onSeen }: ScrollOptions) {
     const number = isFirst && target.turn === 0 ? (loaded.firstUnread ?? 'end') : target.number;
     const row = number === 'end' ? undefined : rowNear(element, loaded.messages, number);
     element.scrollTop = row === undefined ? element.scrollHeight : element.scrollTop + topIn(element, row) - air;
+    height.current = element.clientHeight;
+    atEnd.current = row === undefined;
     if (row === undefined || isFirst) return;
     row.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
     row.animate?.({ background: ['var(--indigo-wash)', 'transparent'] }, 1_200);
