@@ -66,7 +66,13 @@ export function NewMessageForm({ receiver, sharing }: NewMessageFormProps) {
     );
   };
   return (
-    <form ref={receiver ? focusMessage : focusSearch} noValidate onSubmit={onSubmit} aria-busy={busy} className="grid gap-s4">
+    <form
+      ref={receiver ? focusMessage : focusSearch}
+      noValidate
+      onSubmit={onSubmit}
+      aria-busy={busy}
+      className="grid grid-cols-[minmax(0,1fr)] gap-s4"
+    >
       {shares && <SharedPreview {...shared} />}
       {conversation && (
         <p className="person-row">

@@ -24,7 +24,7 @@ export function NewMessage() {
     <section className="new-message" aria-labelledby="new-message">
       <header>
         <Link to="/messages" className="icon-button" aria-label={back} title={back}>
-          <ArrowLeft size={20} strokeWidth={1.6} className="rtl:-scale-x-100" aria-hidden="true" />
+          <ArrowLeft size={20} strokeWidth={1.6} aria-hidden="true" />
         </Link>
         <h1 id="new-message" tabIndex={-1} className="display text-t26">
           {title}
