@@ -1,4 +1,5 @@
 import { type ReportCase, resolveReports } from '@mbari/contract/moderation/cases';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/resolving';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -37,6 +38,11 @@ const dialogs = {
   suspend: { outcome: 'suspended', title: words.suspendTitle, hint: words.suspendHint, action: words.suspendButton, done: words.suspended },
 } as const;
 
+const removeHint = ({ subject }: ReportCase): string => {
+  if (subject?.type === 'message') return words.removeMessageHint({ days: limits.evidenceDays });
+  return subject?.type === 'topic' ? words.removePostHint : words.removeHint;
+};
+
 /** Asks for a reason and performs the act. If another organiser was faster, closes and refreshes the list. */
 export function ResolveDialog({ act, report, ruleId, onClose }: ResolveDialogProps) {
   const client = useQueryClient();
@@ -69,7 +75,7 @@ export function ResolveDialog({ act, report, ruleId, onClose }: ResolveDialogPro
   return (
     <FormDialog
       title={title(nameParams)}
-      hint={act === 'remove' && report.subject?.type === 'topic' ? words.removePostHint : hint}
+      hint={act === 'remove' ? removeHint(report) : hint}
       action={action}
       busy={busy && sending}
       danger={act !== 'keep' && act !== 'mark' && act !== 'warn'}
