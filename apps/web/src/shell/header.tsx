@@ -37,7 +37,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </nav>
       <div className="ms-auto flex shrink-0 items-center gap-s1">
         <HeaderSearch />
-        <Link to="/messages" className="icon-button header-messages" title={words.messages}>
+        <Link to="/messages" className="icon-button header-messages">
           <MessageSquare size={20} strokeWidth={1.6} aria-hidden="true" />
           <span className="sr-only">{words.messages}</span>
           <UnreadMessages />
