@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { ConversationList } from '~/messages/conversation-list.tsx';
-import { Conversation } from '~/messages/conversation.tsx';
-import { FoundMessages } from '~/messages/found-messages.tsx';
 import { type ConversationList as List, conversationsIn } from '~/messages/message-queries.ts';
 import { lazyPage } from '~/platform/lib/chunk-load-errors.ts';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import '~/messages/messages.css';
 
+const Conversation = lazyPage(() => import('~/messages/conversation.tsx'), 'Conversation');
+const FoundMessages = lazyPage(() => import('~/messages/found-messages.tsx'), 'FoundMessages');
 const NewMessage = lazyPage(() => import('~/messages/new/new-message.tsx'), 'NewMessage');
 
 /** The list of conversations and the open one, side by side. Phones show one of them. */
@@ -24,6 +24,8 @@ export function MessagesPage() {
   useEffect(() => {
     if (isAlone) setPageTitle(words.title);
   }, [isAlone]);
+  // Opening a conversation should not wait for its code.
+  useEffect(() => void Conversation.preload?.(), []);
   useStepKeys(list, id);
   return (
     <div className="messages" data-open={(!isAlone && search === null) || undefined}>
@@ -31,7 +33,9 @@ export function MessagesPage() {
         {search === null ? (
           <ConversationList list={list} isAlone={isAlone} onChoose={setList} onSearch={() => setSearch({ conversationId: undefined })} />
         ) : (
-          <FoundMessages key={search.conversationId} isAlone={isAlone} {...search} onClose={() => setSearch(null)} />
+          <Suspense>
+            <FoundMessages key={search.conversationId} isAlone={isAlone} {...search} onClose={() => setSearch(null)} />
+          </Suspense>
         )}
       </section>
       {isNew ? (
@@ -41,7 +45,9 @@ export function MessagesPage() {
       ) : id === undefined ? (
         <p className="messages-none">{words.chooseConversation}</p>
       ) : (
-        <Conversation key={id} id={id} at={at} onSearch={() => setSearch({ conversationId: id })} />
+        <Suspense fallback={<div className="messages-none" />}>
+          <Conversation key={id} id={id} at={at} onSearch={() => setSearch({ conversationId: id })} />
+        </Suspense>
       )}
     </div>
   );
