@@ -33,8 +33,9 @@ export function ReportMessage({ message, onClose }: ReportMessageProps) {
     gcTime: 0,
   });
   const around = data?.filter((one) => one.id !== id && one.notice === null && !one.is_taken_back) ?? [];
+  const subject = { type: 'message', id } as const;
   return (
-    <ReportDialog subject={{ type: 'message', id }} messageIds={chosen} onClose={onClose}>
+    <ReportDialog subject={subject} messageIds={chosen} onClose={onClose}>
       <p className="text-ink-quiet">{words.seen}</p>
       <div>
         <h3 className="mb-1 text-t15 font-semibold">{words.reported}</h3>

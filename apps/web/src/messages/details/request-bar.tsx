@@ -19,6 +19,7 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
   const member = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const { id, is_group: isGroup, last_message: last, members } = conversation;
   const sender = members.find(({ is_viewer: isViewer, is_asked: isAsked }) => !isViewer && !isAsked)?.user;
+  const reported = sender && ({ type: 'user', id: sender.id } as const);
   const answer = useAction(async (accept: boolean) => {
     await call(answerRequest, { params: { id }, body: { accept } });
     if (accept) conversationOutdated(client, id);
@@ -55,7 +56,7 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
         )}
       </div>
       {message.Dialog && last && <message.Dialog message={last} onClose={message.close} />}
-      {member.Dialog && sender && <member.Dialog subject={{ type: 'user', id: sender.id }} onClose={member.close} />}
+      {member.Dialog && reported && <member.Dialog subject={reported} onClose={member.close} />}
     </section>
   );
 }
