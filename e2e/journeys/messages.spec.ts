@@ -120,10 +120,7 @@ test(
     await context.setOffline(false);
     await page.goto(`/messages/${id}`);
     await expect(message(others, 'Still on the bus.')).toBeVisible();
-    expect(await main(others).locator('.message-body', { hasText: 'bus.' }).allTextContents()).toEqual([
-      'From the bus.',
-      'Still on the bus.',
-    ]);
+    await expect(main(others).locator('.message-body', { hasText: 'bus.' })).toHaveText(['From the bus.', 'Still on the bus.']);
     await expect(message(page, 'Still on the bus.').getByLabel('Sent', { exact: true })).toBeVisible();
     await expect(page.getByText('Read', { exact: true })).toHaveCount(0);
     forgiveOffline(complaints);
