@@ -31,8 +31,8 @@ interface NewConversation {
   message: NewMessage;
 }
 
-/** New accounts may begin five conversations a day. */
-const shareOfNewAccounts = 1 / 6;
+/** In their first week, accounts may begin five conversations a day, even if the site has no limits for new accounts. */
+const newAccounts = { share: 1 / 6, leastDays: 7 };
 
 /** Begins a conversation with its first message, or continues the one that the two members have. */
 export async function startConversation(
@@ -49,7 +49,7 @@ export async function startConversation(
   await context.limits.spend('message by member', viewer.id);
   if (!ids.every(isId)) throw notFound();
   const pair = pairWith === null ? undefined : await findPair(context.db, viewer.id, pairWith);
-  if (pair?.own_state !== 'active') await spendAsMember(context, viewer, 'conversation by member, daily', shareOfNewAccounts);
+  if (pair?.own_state !== 'active') await spendAsMember(context, viewer, 'conversation by member, daily', newAccounts);
   const checked = await checkMessage(context, viewer, message, key, title);
   const id = await sentOnce(context, viewer, key, () =>
     context.db.transaction(async (tx) => {
