@@ -38,6 +38,8 @@ export default defineConfig({
   test: {
     // One more than the two cores, because a test waits for PostgreSQL half of its time.
     maxWorkers: 3,
+    // A larger space for new objects saves half of the garbage collection.
+    execArgv: ['--max-semi-space-size=64'],
     // One retry in CI, as for the browser tests; `npm test` names each retried test.
     retry: process.env['CI'] === undefined ? 0 : 1,
     sequence: { sequencer: ProjectByProject },
@@ -55,8 +57,6 @@ export default defineConfig({
           name: 'server',
           // Each file creates its own application, on a database that its worker reuses. A worker loads shared modules once.
           isolate: false,
-          // A larger space for new objects saves half of the garbage collection.
-          execArgv: ['--max-semi-space-size=64'],
           include: ['apps/server/src/**/*.test.ts', 'apps/server/architecture/**/*.test.ts', 'packages/*/{src,generator}/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database.setup.ts'],
           // Long enough for a busy machine. Only failing tests reach the timeout.
