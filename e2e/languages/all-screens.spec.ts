@@ -13,11 +13,10 @@ import { bringCommunity, type Community } from './community.ts';
 import { forumScreens, organiserScreens } from './forum-screens.ts';
 import { applicantScreens, guestScreens, newcomerScreens, onboardingScreens } from './guest-screens.ts';
 import { failingScreens, memberScreens, peopleScreens, photoScreens } from './photo-screens.ts';
-import { expect, testIn } from './test.ts';
+import { expect, test } from './test.ts';
 import { Reader } from './unmarked-text.ts';
 import type { Screens } from './walk.ts';
 
-const test = testIn('en,en-XA');
 test.use({ locale: 'en-XA', permissions: ['clipboard-read', 'clipboard-write'] });
 
 /** Screens that `npm test` visits. `npm run test:world` visits all. */

@@ -4,9 +4,8 @@ import { newMember, skipSplash } from '../members.ts';
 import { type Someone, someoneNew } from '../posts.ts';
 import { tabTo } from '../screen.ts';
 import { signIn } from '../settings.ts';
-import { expect, testIn } from './test.ts';
+import { expect, test } from './test.ts';
 
-const test = testIn('en,en-XA');
 test.use({ locale: 'en-GB' });
 
 /** Name of the pseudo-locale: accented English. */

@@ -4,10 +4,8 @@ import { bringIn, newMember, type NewMember, skipSplash, verificationLink } from
 import { linkMailedTo } from '../outbox.ts';
 import { enterAs, plainImage } from '../posts.ts';
 import { answerTo } from '../screen.ts';
-import { expect, testIn } from './test.ts';
+import { expect, test } from './test.ts';
 import { wordsIn } from './words-in.ts';
-
-const test = testIn('en,ar,fr');
 
 /** Texts that members write in each language. */
 const texts = {

@@ -3,10 +3,9 @@ import { photoFromCamera } from '../image-files.ts';
 import { newMember } from '../members.ts';
 import { comeIn } from '../onboarding.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew, threeImages } from '../posts.ts';
-import { expect, testIn } from './test.ts';
+import { expect, test } from './test.ts';
 import { wordsIn } from './words-in.ts';
 
-const test = testIn('en,ar,fr');
 test.use({ locale: 'ar' });
 
 test.describe('right-to-left layout', () => {
