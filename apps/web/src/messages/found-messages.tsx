@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
@@ -44,7 +45,7 @@ export function FoundMessages({ isAlone, conversationId, onClose }: FoundMessage
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
+            if (event.key !== 'Escape' || isImeKey(event)) return;
             event.preventDefault();
             onClose();
           }}
