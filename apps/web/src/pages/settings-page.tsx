@@ -3,8 +3,6 @@ import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { GeneralSettings } from '~/people/settings/general-settings.tsx';
 import { LeaveGuard } from '~/people/settings/leave-guard.tsx';
-import { MailedKinds } from '~/people/settings/mailed-kinds.tsx';
-import { NotificationSettings, PushedKinds } from '~/people/settings/notification-settings.tsx';
 import { SaveBar } from '~/people/settings/save-bar.tsx';
 import { SettingsSearch } from '~/people/settings/settings-search.tsx';
 import { settingsTabs } from '~/people/settings/settings-tabs.ts';
@@ -18,6 +16,11 @@ import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/people/settings/settings.css';
 
 const SecuritySettings = lazyRouteComponent(() => import('~/identity/security/security-settings.tsx'), 'SecuritySettings');
+
+const kinds = () => import('~/people/settings/notification-settings.tsx');
+const NotificationSettings = lazyRouteComponent(kinds, 'NotificationSettings');
+const PushedKinds = lazyRouteComponent(kinds, 'PushedKinds');
+const MailedKinds = lazyRouteComponent(() => import('~/people/settings/mailed-kinds.tsx'), 'MailedKinds');
 
 const PushSection = lazyRouteComponent(() => import('~/notifications/push-section.tsx'), 'PushSection');
 
@@ -128,7 +131,7 @@ function useScrollToHash(isLoaded: boolean): void {
 
 function Notified({ form }: { form: SettingsForm }) {
   return (
-    <>
+    <Suspense fallback={<SettingsLoading />}>
       <NotificationSettings form={form} />
       <Suspense fallback={null}>
         <PushSection>
@@ -136,6 +139,6 @@ function Notified({ form }: { form: SettingsForm }) {
         </PushSection>
       </Suspense>
       <MailedKinds form={form} />
-    </>
+    </Suspense>
   );
 }

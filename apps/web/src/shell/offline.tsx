@@ -4,7 +4,6 @@ import * as words from '@mbari/words/offline';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { conversationsWithUnsent } from '~/messages/outbox/unsent-messages.ts';
 import { openComposer } from '~/photos/composer/composer-host.tsx';
 import { openSharedFiles } from '~/photos/composer/open-shared-files.ts';
 import { sendQueuedDraft } from '~/photos/composer/send-queued-draft.ts';
@@ -12,11 +11,12 @@ import { draftWaits } from '~/photos/composer/stored-draft.ts';
 import { askServerAgain, currentLine, watchConnection, watchLine } from '~/platform/connection/connection-state.ts';
 import { startOfflineCaching } from '~/platform/connection/start-offline-caching.ts';
 import { happened } from '~/platform/lib/happened.ts';
+import { unsentMessages } from '~/platform/lib/unsent-text.ts';
 
 /** Sends the post and the messages that were written offline. */
 function sendQueued(): void {
   sendQueuedDraft();
-  if (conversationsWithUnsent().length === 0) return;
+  if (!Object.keys(localStorage).some((name) => name.startsWith(unsentMessages))) return;
   void import('~/messages/outbox/send-unsent.ts').then(
     ({ sendAllUnsent }) => sendAllUnsent(),
     () => undefined,

@@ -1,5 +1,6 @@
 import type { Message } from '@mbari/contract/messages/messages';
 import { currentSession } from '~/platform/lib/session.ts';
+import { unsentMessages } from '~/platform/lib/unsent-text.ts';
 
 interface UnsentImage {
   /** Key of the file in `unsent-files.ts`, and idempotency key of its upload. */
@@ -26,8 +27,7 @@ export interface Unsent {
 
 /* Local storage holds the queue of each conversation, so that it survives a reload and all tabs share it. Signing out clears it. */
 
-const prefix = 'mbari_unsent';
-const nameOf = (conversationId: string): string => `${prefix} ${currentSession().user?.id ?? ''} ${conversationId}`;
+const nameOf = (conversationId: string): string => `${unsentMessages} ${currentSession().user?.id ?? ''} ${conversationId}`;
 const listeners = new Set<() => void>();
 /** Parsed queues, so that unchanged ones keep their identity. */
 const parsed = new Map<string, { text: string; messages: readonly Unsent[] }>();
@@ -66,7 +66,7 @@ export function changeUnsent(conversationId: string, change: (messages: readonly
 }
 
 export function watchUnsent(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => (key === null || key.startsWith(prefix)) && listener();
+  const onStorage = ({ key }: StorageEvent) => (key === null || key.startsWith(unsentMessages)) && listener();
   listeners.add(listener);
   addEventListener('storage', onStorage);
   return () => {

@@ -5,7 +5,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/moderation';
 import * as queueWords from '@mbari/words/report-queue';
 import { ArrowLeft, ChevronDown, ChevronUp, Flag, Siren } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { dayOf } from '~/platform/lib/day-of.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
@@ -14,8 +14,9 @@ import { reasonNamed } from '~/platform/ui/reason-words.ts';
 import { CardActions } from './card-actions.tsx';
 import { CaseSubject } from './case-subject.tsx';
 import { Desk } from './desk.tsx';
-import { Evidence } from './evidence.tsx';
 import { RuleField } from './rule-field.tsx';
+
+const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }));
 
 interface CaseViewProps {
   report: ReportCase;
@@ -33,7 +34,9 @@ export function CaseView({ report, position, onGo, onBack }: CaseViewProps) {
       <CaseBar position={position} onGo={onGo} onBack={onBack} />
       <div className="case-subject">
         <CaseSubject id={id} subject={subject} isOpen={resolution === null} />
-        <Evidence report={report} />
+        <Suspense>
+          <Evidence report={report} />
+        </Suspense>
       </div>
       <div className="case-side">
         <div className="case-side-in">

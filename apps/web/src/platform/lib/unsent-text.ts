@@ -13,3 +13,6 @@ export function storeUnsentText(scope: string, text: string): void {
 export const findUnsentText = (scope: string): string => unsent.get(keyOf(scope)) ?? '';
 
 export const scopeOfComment = (photoId: string): string => `comment:${photoId}`;
+
+/** Prefix of the queues of unsent messages in local storage. The code that sends them loads only if there is one. */
+export const unsentMessages = 'mbari_unsent';
