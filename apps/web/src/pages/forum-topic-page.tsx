@@ -3,9 +3,8 @@ import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-topics';
 import * as trackWords from '@mbari/words/forum-tracks';
 import { connectionDropped } from '@mbari/words/ui';
-import { topicDeleted } from '@mbari/words/unsent-words';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2, MessageSquare, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { TopicPhoto } from '~/forum/images/topic-photo.tsx';
@@ -25,16 +24,14 @@ import { TopicViewTabs } from '~/forum/topics/topic-view-tabs.tsx';
 import { useMuteTrack } from '~/forum/topics/use-track.ts';
 import { useTopicWriting } from '~/forum/writing/use-topic-writing.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
+import { lazyPage } from '~/platform/lib/chunk-load-errors.ts';
 import { copyLink } from '~/platform/lib/copy-text.ts';
-import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
-import { buttonClass } from '~/platform/ui/button.tsx';
-import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 
-const UnsentDraft = optionalLazy(async () => (await import('~/forum/unsent-draft.tsx')).UnsentDraft);
+const MissingTopic = lazyPage(() => import('~/forum/topics/missing-topic.tsx'), 'MissingTopic');
 const TopicGallery = lazy(async () => ({ default: (await import('~/forum/images/topic-gallery.tsx')).TopicGallery }));
 
 export function ForumTopicPage() {
@@ -48,23 +45,9 @@ export function ForumTopicPage() {
   if (gone && error.code === 'moved') return <MergedTopic id={id} number={asked} />;
   if (gone)
     return (
-      <>
-        <EmptyState
-          drawing="lost"
-          level="h1"
-          title={words.topicNotFound}
-          action={
-            <Link to="/forum" className={buttonClass({})}>
-              {words.backToForum}
-            </Link>
-          }
-        >
-          {words.topicNotFoundHint}
-        </EmptyState>
-        <Suspense>
-          <UnsentDraft key={id} scope={`topic:${id}`} title={topicDeleted} />
-        </Suspense>
-      </>
+      <Suspense fallback={<LoadingTopic />}>
+        <MissingTopic id={id} />
+      </Suspense>
     );
   // If the URL has no post number, waits for fresh data: the cache may not know the first unread post.
   if (topic && (asked !== undefined || isFetchedAfterMount)) return <TopicPage key={id} topic={topic} number={asked} />;

@@ -2,18 +2,15 @@
 
 import type { ForumPost } from '@mbari/contract/forum/posts';
 import * as words from '@mbari/words/forum-posts';
-import { inPost } from '@mbari/words/muted-words';
-import { Link } from '@tanstack/react-router';
 import { CornerUpLeft } from 'lucide-react';
-import { type FocusEvent, useId, useState } from 'react';
+import { type FocusEvent, lazy, Suspense, useId, useState } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
-import { Folded } from '~/platform/text/folded.tsx';
 import { useFold } from '~/platform/text/use-muted-words.ts';
-import { Avatar } from '~/platform/ui/avatar.tsx';
-import { isolateNames } from '~/platform/ui/isolate-names.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
 
-interface AnsweredPostProps {
+const AnsweredExcerpt = lazy(async () => ({ default: (await import('./answered-excerpt.tsx')).AnsweredExcerpt }));
+
+export interface AnsweredPostProps {
   topic: TopicOfPost;
   answered: NonNullable<ForumPost['reply_to']>;
 }
@@ -49,48 +46,12 @@ export function AnsweredPost({ topic, answered }: AnsweredPostProps) {
         <span dir="auto">{words.answers({ name: answered.author.name })}</span>
       </button>
       <div id={id} className="answered-card" hidden={!isOpen}>
-        {isOpen && <Beginning {...{ topic, answered, fold }} onLeave={() => setOpen(false)} />}
+        {isOpen && (
+          <Suspense>
+            <AnsweredExcerpt {...{ topic, answered, fold }} onLeave={() => setOpen(false)} />
+          </Suspense>
+        )}
       </div>
     </div>
-  );
-}
-
-interface BeginningProps extends AnsweredPostProps {
-  fold: ReturnType<typeof useFold>;
-  onLeave: () => void;
-}
-
-/** The excerpt, folded if it contains a muted word. */
-function Beginning({ topic, answered, fold, onLeave }: BeginningProps) {
-  const { author, number, excerpt, topic: elsewhere } = answered;
-  const { folded, show, shownRef } = fold;
-  const { id, slug } = elsewhere ?? topic;
-  return (
-    <>
-      <p className="flex items-center gap-s2 font-semibold">
-        <Avatar src={author.avatar_url} size={24} />
-        <span className="truncate" dir="auto">
-          {author.name}
-        </span>
-      </p>
-      {folded ? (
-        <p className="answered-excerpt italic">
-          <Folded why={inPost} onShow={show} />
-        </p>
-      ) : (
-        <p ref={shownRef} tabIndex={shownRef && -1} className="answered-excerpt" dir="auto">
-          {isolateNames(excerpt)}
-        </p>
-      )}
-      <Link
-        to="/forum/t/$id/{-$slug}/{-$number}"
-        params={{ id, slug, number: String(number) }}
-        preload={false}
-        className="link text-t15"
-        onClick={onLeave}
-      >
-        {elsewhere ? words.goToPostIn({ number, title: elsewhere.title }) : words.goToPost({ number })}
-      </Link>
-    </>
   );
 }

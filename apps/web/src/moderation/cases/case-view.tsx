@@ -13,9 +13,9 @@ import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { reasonNamed } from '~/platform/ui/reason-words.ts';
 import { CardActions } from './card-actions.tsx';
 import { CaseSubject } from './case-subject.tsx';
-import { Desk } from './desk.tsx';
 import { RuleField } from './rule-field.tsx';
 
+const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }));
 const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }));
 
 interface CaseViewProps {
@@ -46,7 +46,7 @@ export function CaseView({ report, position, onGo, onBack }: CaseViewProps) {
             </p>
           )}
           <Reporters report={report} />
-          {resolution === null && <Desk report={report} />}
+          <Suspense>{resolution === null && <Desk report={report} />}</Suspense>
           {resolution && <Resolution resolution={resolution} />}
           {resolution === null && <RuleField name="rule" label={queueWords.citedRule} value={ruleId} onChange={setRuleId} />}
           <div className="case-acts">
