@@ -54,6 +54,8 @@ const uploads: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnsw
   'the site’s logo': (file, node = app) => node.call('PUT', '/admin/site/logo', { token: admin.token, form: formOf({ logo: file }) }),
   'an image for the forum': (file, node = app) =>
     node.call('POST', '/forum/images', { token: member.token, form: formOf({ image: file }) }),
+  'an image for a message': (file, node = app) =>
+    node.call('POST', '/messages/images', { token: member.token, form: formOf({ image: file }) }),
 };
 const names = Object.keys(uploads);
 
