@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type EventStream, readStream } from '../../testing/event-stream.ts';
 import { addTestTopic } from '../../testing/forum.ts';
+import { addTestConversation, sendTestMessage } from '../../testing/messages.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
 import { secretsFrom } from '../adapters/secrets.ts';
 import { openEventId, sealEventId } from './event-id.ts';
@@ -165,6 +166,21 @@ test('a resumed stream gets exactly the missed events', async () => {
   await send(ada, 'POST', `/users/${olu.id}/follow`);
   await third.next('follow', olu.id);
   expect([quiet.received, third.received]).toEqual([[], [{ event: 'follow', id: olu.id }]]);
+});
+
+test('a resumed stream gets the conversations of the member that changed meanwhile', async () => {
+  const efe = await addTestMember(app);
+  const [changed, other] = [await addTestConversation(app, olu, ada), await addTestConversation(app, efe, ada)];
+  const [first, firstOfEfe] = [await stream(ada), await stream(efe)];
+  await sendTestMessage(app, ada, other);
+  await Promise.all([first.next('messages', other.id), firstOfEfe.next('messages', other.id)]);
+  for (const open of [first, firstOfEfe]) open.close();
+  await send(ada, 'PUT', `/messages/${changed.message.id}/reaction`, { reaction: 'love' });
+  const [second, secondOfEfe] = [await stream(ada, { lastId: first.lastId() }), await stream(efe, { lastId: firstOfEfe.lastId() })];
+  await second.next('messages', changed.id);
+  await sendTestMessage(app, efe, other);
+  await secondOfEfe.next('messages', other.id);
+  expect(secondOfEfe.received.map(({ id }) => id)).not.toContain(changed.id);
 });
 
 test('an id that is forged, from another database or from the future causes a full refresh', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { throttledTask } from '../db/throttled-task.ts';
-import { type Joining, openJoined, type Read, readThings, sinceOf } from './join-stream.ts';
+import { type Joining, openJoined, type Read, readConversations, readThings, sinceOf } from './join-stream.ts';
 import { findIdentity, listEndedSessions, listWritten } from './queries.ts';
 import { trackReachedId } from './reached-id.ts';
 import { parseSnapshot, sees, type Snapshot } from './snapshot.ts';
@@ -29,7 +29,7 @@ export function followChanges({ db, log, secrets }: Context, streams: Streams): 
     const previous = reached.identity();
     const identity = previous !== undefined && isIdentitySure ? previous : await findIdentity(db);
     isIdentitySure = true;
-    const things = await readThings(db, joining);
+    const [things, conversations] = await Promise.all([readThings(db, joining), readConversations(db, joining)]);
     const before = previous === identity ? reached.snapshot() : undefined;
     const changes = await listWritten(db, sinceOf(identity, before, joining));
     const now = { ...changes, identity, snapshot: parseSnapshot(changes.snapshot)! };
@@ -39,7 +39,8 @@ export function followChanges({ db, log, secrets }: Context, streams: Streams): 
     const isAnother = previous !== undefined && (before === undefined || now.snapshot.xmax < before.xmax);
     if (isAnother) void streams.sendToMany(open, 'refresh');
     else if (before) sendWritten(streams, open, now, before);
-    for (const entry of joining) openJoined(streams, entry, { read: now, id: reached.id(), things: things.get(entry)! });
+    for (const entry of joining)
+      openJoined(streams, entry, { read: now, id: reached.id(), things: things.get(entry)!, conversations: conversations.get(entry) });
   }
 
   const turns = throttledTask<Joining>(restMs, async (joining, isCheck) => {

@@ -1,7 +1,7 @@
 import type { EventData, EventName, Watched } from '@mbari/contract/platform/events';
 import type { Statements } from '../db/database.ts';
 import type { EventId } from './event-id.ts';
-import { listHiding, listWatchable } from './queries.ts';
+import { listChangedConversations, listHiding, listWatchable } from './queries.ts';
 import { rowVersion, sees, type Snapshot } from './snapshot.ts';
 import type { Stream } from './stream.ts';
 import { frameOf, nothing, type Streams, watchKey } from './streams.ts';
@@ -55,10 +55,24 @@ export async function readThings(db: Statements, joining: readonly Joining[]): P
   return visible;
 }
 
+/** Returns, for each resuming stream, the conversations that may have changed meanwhile. */
+export async function readConversations(db: Statements, joining: readonly Joining[]): Promise<Map<Joining, string[]>> {
+  const resuming = joining.flatMap((entry) =>
+    entry.last && entry.last !== 'unknown' ? [{ entry, memberId: entry.stream.memberId, behind: entry.last.behind }] : [],
+  );
+  const rows = resuming.length === 0 ? [] : await listChangedConversations(db, resuming);
+  return new Map(resuming.map(({ entry, memberId }) => [entry, rows.flatMap((row) => (row.member_id === memberId ? row.id : []))]));
+}
+
 export function openJoined(
   streams: Streams,
   { stream, last, things: asked }: Joining,
-  { read, id, things }: { read: Read; id: string; things: ReadonlyMap<string, string> },
+  {
+    read,
+    id,
+    things,
+    conversations = [],
+  }: { read: Read; id: string; things: ReadonlyMap<string, string>; conversations?: string[] | undefined },
 ): void {
   const queued = stream.queued ?? [];
   stream.watched = things.size > 0 ? new Set(things.keys()) : nothing;
@@ -75,6 +89,7 @@ export function openJoined(
     if (half !== undefined && position && thing.kind !== 'member' && rowVersion(half, read.snapshot) >= position.behind)
       add({ event: thing.kind, data: { id: thing.id } });
   }
+  if (position) for (const changedId of conversations) add({ event: 'messages', data: { id: changedId } });
   for (const { event, data } of missed.values()) if (isFor(stream, event, data.id)) streams.send([stream], event, data);
 }
 

@@ -4,6 +4,7 @@ import { type AuthorRow, authorColumns } from '../member-views.ts';
 import { commentLikesCounted } from '../visibility/comments.ts';
 import { forumAuthorHeard, forumLikesCounted, hiddenAuthors, topicThere } from '../visibility/forum.ts';
 import { hidesAnybody, memberHeard, memberVisible } from '../visibility/members.ts';
+import { conversationShown } from '../visibility/messages.ts';
 import { commentsCounted, likesCounted, photoListed, photoThere, photoVisible, reachesAll } from '../visibility/photos.ts';
 import { onlineShown } from '../visibility/profiles.ts';
 
@@ -65,6 +66,22 @@ export const listHiding = async (db: Statements, memberIds: readonly string[]): 
   (
     await db.rows<{ id: string }>(`select given.id from unnest($1::uuid[]) as given(id) where ${hidesAnybody('given.id')}`, [memberIds])
   ).map(({ id }) => id);
+
+/**
+ * Returns the conversations, of each member's newest 20, that may have changed since the transaction `behind`. Reading further back would
+ * cost more than an event that is missing for an old conversation.
+ */
+export const listChangedConversations = (db: Statements, joining: readonly { memberId: string; behind: bigint }[]) =>
+  db.rows<{ member_id: string; id: string }>(
+    `select given.member_id, newest.id
+       from unnest($1::uuid[], $2::text[]) as given(member_id, behind) cross join lateral (
+         select c.id, least(age(c.xmin), age(cm.xmin)) as age
+           from conversation_members cm join conversations c on c.id = cm.conversation_id
+          where cm.member_id = given.member_id and ${conversationShown('given.member_id', 'cm', 'c')}
+          order by cm.last_at desc limit 20) newest
+      where newest.age <= age(given.behind::xid)`,
+    [joining.map(({ memberId }) => memberId), joining.map(({ behind }) => String(behind % 2n ** 32n))],
+  );
 
 export const listPhotosBy = async (db: Statements, memberIds: readonly string[], photoIds: readonly string[]): Promise<string[]> =>
   (
