@@ -1,15 +1,17 @@
 import { conversationLists } from '@mbari/contract/messages/conversations';
 import * as words from '@mbari/words/messages';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search, SquarePen } from 'lucide-react';
+import { useEffect } from 'react';
+import { onHint } from '~/platform/lib/hints.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { conversationCounts } from './count-queries.ts';
-import { type ConversationList as List, conversationsIn } from './message-queries.ts';
+import { type ConversationList as List, conversationsIn, refreshListed } from './message-queries.ts';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const labels: Record<List, string> = { inbox: words.all, unread: words.unread, requests: words.requests };
@@ -25,6 +27,8 @@ interface ConversationListProps {
 export function ConversationList({ list, isAlone, onChoose, onSearch }: ConversationListProps) {
   const Title = isAlone ? 'h1' : 'h2';
   const conversations = useInfiniteQuery(conversationsIn(list));
+  const client = useQueryClient();
+  useEffect(() => onHint(({ event, id }) => void (event === 'messages' && id !== undefined && refreshListed(client, id))), [client]);
   const { data: counts } = useQuery(conversationCounts);
   const countOf = { inbox: 0, unread: counts?.unread ?? 0, requests: counts?.requests ?? 0 };
   return (

@@ -22,6 +22,7 @@ import { pollEvery } from '~/platform/lib/hints.ts';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { withChanged } from '~/platform/lib/patch-cached.ts';
 import {
+  conversationCountsKey,
   conversationKey,
   conversationListKey,
   conversationsKey,
@@ -143,6 +144,31 @@ async function reloaded(conversationId: string, { messages, firstUnread }: Messa
   return { ...openedWindow(await fetchMessages(conversationId, { around }, signal)), firstUnread };
 }
 
+/** Fetches one changed conversation and moves it to its place in the inbox, instead of fetching the whole list. */
+export async function refreshListed(client: QueryClient, id: string): Promise<void> {
+  const { queryKey } = conversationsIn('inbox');
+  const conversation = await client.fetchQuery({ ...conversationById(id), staleTime: 0 }).catch(() => null);
+  if (conversation === null || conversation.is_request) return void client.invalidateQueries({ queryKey: conversationsKey });
+  client.setQueryData(queryKey, (list) => list && { ...list, pages: placed(list.pages, conversation) });
+  for (const list of ['unread', 'requests'] as const) void client.invalidateQueries({ queryKey: conversationListKey(list) });
+}
+
+type InboxPages = InfiniteData<AnswerOf<typeof listConversations>>['pages'];
+
+/** Pinned conversations come first, then the newest. A place behind the loaded pages is left to the next page. */
+function placed(pages: InboxPages, conversation: Conversation): InboxPages {
+  const others = pages.map((page) => ({ ...page, data: page.data.filter(({ id }) => id !== conversation.id) }));
+  const comesAfter = (other: Conversation) =>
+    other.is_pinned === conversation.is_pinned ? other.last_at <= conversation.last_at : conversation.is_pinned;
+  const at = others.findIndex(({ data }) => data.some(comesAfter));
+  const into = at === -1 && others.at(-1)?.meta.next_cursor === null ? others.length - 1 : at;
+  return others.map((page, index) => {
+    if (index !== into) return page;
+    const place = page.data.findIndex(comesAfter);
+    return { ...page, data: page.data.toSpliced(place === -1 ? page.data.length : place, 0, conversation) };
+  });
+}
+
 /** Shows a changed conversation everywhere, and refetches the lists and counts, whose order may have changed. */
 export function conversationChanged(client: QueryClient, conversation: Conversation): void {
   client.setQueryData(conversationById(conversation.id).queryKey, conversation);
@@ -167,7 +193,7 @@ export async function markRead(client: QueryClient, id: string, number: number):
     withChanged(data, (value) => (isConversation(value) ? (value.id === id ? readUpTo(value, number) : value) : undefined));
   for (const queryKey of [conversationsKey, conversationKey(id)]) rewriteCached(client, { queryKey }, read);
   await call(markConversationRead, { params: { id }, body: { number } });
-  void client.invalidateQueries({ queryKey: conversationsKey });
+  void client.invalidateQueries({ queryKey: conversationCountsKey });
 }
 
 const readUpTo = (conversation: Conversation, number: number): Conversation =>

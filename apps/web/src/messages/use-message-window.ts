@@ -6,7 +6,6 @@ import * as words from '@mbari/words/messages';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { onHint } from '~/platform/lib/hints.ts';
-import { conversationsKey } from '~/platform/lib/query-keys.ts';
 import { retryUntilSuccess } from '~/platform/lib/retry-until-success.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { fetchMessages, loadedMessages, type PageOf } from './message-queries.ts';
@@ -40,7 +39,6 @@ export function useMessageWindow({ id, version, last_number: lastNumber }: Conve
   const put = (message: Message) => {
     if (message.conversation_id !== id) return;
     change((before) => withChanges(before, [message], before.version));
-    void client.invalidateQueries({ queryKey: conversationsKey });
   };
   const putSent = useEffectEvent(put);
   useEffect(() => onSent((message) => putSent(message)), []);

@@ -29,7 +29,7 @@ const applies: Record<EventName, Apply> = {
   replying: (client, { id }) => replyingHinted(client, id),
   presence: (client, { id }) => presenceHinted(client, id),
   follow: (client, { id }, _rereads, viewerId) => rereadFollow(client, viewerId, id),
-  messages: (client, { id }) => messagesHinted(client, id),
+  messages: (client, { id }) => messagesHinted(client, id === '' ? undefined : id),
   // Only an open conversation shows who is typing. It listens to the hint itself.
   typing: () => undefined,
   announcements: () => refreshUser().catch(() => undefined),

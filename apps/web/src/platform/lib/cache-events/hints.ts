@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  conversationCountsKey,
   conversationKey,
   conversationsKey,
   followsKey,
@@ -37,10 +38,14 @@ export const feedHinted = (client: QueryClient): void => invalidate(client, newP
 
 export const replyingHinted = (client: QueryClient, topicId: string): void => invalidate(client, replyingKey(topicId));
 
-/** Refetches the lists and counts of conversations, and one conversation, or all without an id. An open conversation fetches its changed messages itself. */
-export function messagesHinted(client: QueryClient, id = ''): void {
-  invalidate(client, conversationsKey);
-  invalidate(client, id === '' ? conversationKey() : conversationKey(id));
+/**
+ * Refetches the counts of conversations, and one conversation, or all with their lists without an id. The open list and the open conversation
+ * fetch only what changed in one.
+ */
+export function messagesHinted(client: QueryClient, id?: string): void {
+  void client.invalidateQueries({ queryKey: conversationsKey, ...(id !== undefined && { refetchType: 'none' }) });
+  invalidate(client, conversationCountsKey);
+  invalidate(client, conversationKey(id));
 }
 
 /** Refetches one member's presence, or everyone's without an id. */
