@@ -6,7 +6,8 @@ import { aMember } from '~/testing/a-member.ts';
 import { discardUnsent, queueMessage, sendAllUnsent, trySendingAgain } from './send-unsent.ts';
 import { unsentIn } from './unsent-messages.ts';
 
-const id = 'conversation-1';
+// The module keeps state of conversations, which other tests leave waiting.
+const id = 'queued-conversation';
 const text = (body: string) => queueMessage(id, { body, replyTo: null, warning: null, photos: [] });
 const unsent = () => unsentIn(id).map(({ body, failure }) => [body, failure]);
 
