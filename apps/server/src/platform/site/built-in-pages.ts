@@ -25,7 +25,7 @@ function privacy(config: Config, locale: Locale) {
       ${lines.map((line) => line && html`<li>${line}</li>`)}
     </ul>`;
   return html`<h2>${publicPages.privacyStored}</h2>
-    ${list([publicPages.privacyAccount, publicPages.privacyPosts, publicPages.privacySessions, publicPages.privacyCookies])}
+    ${list([publicPages.privacyAccount, publicPages.privacyPosts, publicPages.privacyMessages, publicPages.privacySessions, publicPages.privacyCookies])}
     <h2>${publicPages.privacyHow}</h2>
     ${list([
       publicPages.privacyDeleted,
