@@ -2,6 +2,9 @@
 (() => {
   // The server tells members by a cookie. Without it, a member got this page.
   try {
+    const fonts = document.querySelector('style[data-fonts]');
+    if (localStorage.getItem('mbari_visited') === null) localStorage.setItem('mbari_visited', 'yes');
+    else fonts.media = 'all';
     if (localStorage.getItem('auth_token') !== null && !/(?:^|; )mbari_member=/.test(document.cookie)) {
       document.cookie = `mbari_member=yes; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
       // Not if cookies are blocked: the page would reload for ever.

@@ -40,7 +40,8 @@ export function publicPage(locale: string): Plugin {
 
 /**
  * Puts the style into the page, because a separate file would delay the first photo by a round trip. Text never changes its typeface while it is read:
- * fonts that are late wait for the next page. Wide windows ask for them early, phones for the photo first.
+ * fonts that are late wait for the next page. Wide windows ask for them early. On phones, where they take longer than the photo, `public-page.js`
+ * asks for them from the second page on.
  */
 const inlineStyle = (): Plugin => ({
   name: 'mbari-inline-style',
@@ -51,13 +52,14 @@ const inlineStyle = (): Plugin => ({
         const style = bundle[file];
         if (style?.type !== 'asset') throw new Error('The page for visitors has no style.');
         delete bundle[file];
-        // Few systems have a typeface for Ethiopic, so its letters appear late instead of never.
-        const css = style.source
-          .toString()
-          .replaceAll(/@font-face{[^}]*}/g, (face) =>
-            face.includes('ethiopic') ? face : face.replace('font-display:swap', 'font-display:optional'),
-          );
-        return `<style>${css.trim()}</style>`;
+        const faces: string[] = [];
+        const css = style.source.toString().replaceAll(/@font-face{[^}]*}/g, (face) => {
+          // Few systems have a typeface for Ethiopic, so its letters appear late instead of never.
+          if (face.includes('ethiopic')) return face;
+          faces.push(face.replace('font-display:swap', 'font-display:optional'));
+          return '';
+        });
+        return `<style data-fonts media="(min-width: 761px)">${faces.join('')}</style><style>${css.trim()}</style>`;
       }),
   },
 });
