@@ -108,7 +108,7 @@ create table members (
   post_visibility         text not null default 'public' check (post_visibility in ('public', 'followers')),
   contact_visibility      text not null default 'everyone' check (contact_visibility in ('everyone', 'followers', 'registered', 'private')),
   show_online_status      boolean not null default true,
-  -- Who may begin a conversation with the member, if anybody may. Others are refused; those whom the member does not follow send a request.
+  -- Members who may begin a conversation with this member. Those whom the member does not follow send a request.
   allow_direct_messages   boolean not null default true,
   direct_messages_from    text not null default 'everyone' check (direct_messages_from in ('everyone', 'following')),
   -- Both also hide the read receipts and typing indicators of others from the member.

@@ -165,7 +165,7 @@ const AboveField = ({ cancelLabel, onCancel, children }: AboveFieldProps) => (
   </div>
 );
 
-/** Without a keyboard, Enter starts a new line. */
+/** On touch devices, Enter starts a new line. */
 const isTouch = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 /** Touch devices would open their keyboard. */

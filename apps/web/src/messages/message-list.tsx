@@ -24,7 +24,7 @@ interface MessageListProps extends Omit<MessageCallbacks, 'onJump'> {
   loaded: MessageWindow;
   window: Pick<ReturnType<typeof useMessageWindow>, 'target' | 'loading' | 'load' | 'jump'>;
   unsent: readonly Unsent[];
-  /** Who is typing. */
+  /** Sentence that names the typing members. */
   typing: string | null;
 }
 

@@ -115,7 +115,7 @@ export const listReportedFeedback = (db: Statements, ids: readonly string[], isO
     [ids, isOpen],
   );
 
-/** Without text and images: only the case itself shows them, and logs that. */
+/** Leaves out text and images, because only the case itself shows them and logs the reading. */
 export const listReportedMessages = (db: Statements, ids: readonly string[]): Promise<SubjectRow[]> =>
   db.rows(
     `select m.id, case when m.taken_back_at is null then 'there' else 'deleted' end as state, null as address, null as title, null as excerpt,

@@ -38,7 +38,7 @@ interface ReportDialogProps {
   /** Messages sent along with a reported message. */
   messageIds?: readonly string[];
   onClose: () => void;
-  /** What the report contains, below the reasons. */
+  /** Shown below the reasons. */
   children?: ReactNode;
 }
 
