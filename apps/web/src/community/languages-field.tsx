@@ -54,7 +54,7 @@ export function LanguagesField({ installed, selected, defaultLanguage, errors, o
         }
       >
         {installed.map((tag) => (
-          <option key={tag} value={tag}>
+          <option key={tag} value={tag} lang={tag}>
             {languageName(tag)}
           </option>
         ))}
