@@ -22,8 +22,10 @@ const NameRequests = lazy(async () => ({ default: (await import('~/photos/people
 export function NotificationsPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [filter, setFilter] = useState<NotificationFilter | 'requests'>('all');
-  const unread = unreadBadge(useQuery(latestNotifications).data ?? noNotifications);
-  const requests = itemsOf(useInfiniteQuery(nameRequests).data).length;
+  const latest = useQuery(latestNotifications);
+  const asked = useInfiniteQuery(nameRequests);
+  const unread = unreadBadge(latest.data ?? noNotifications);
+  const requests = itemsOf(asked.data).length;
   const readAll = useMarkAllRead(heading);
   const labels = { all: words.all, unread: words.unread, read: words.read, requests: requestsTab };
   return (
@@ -31,42 +33,55 @@ export function NotificationsPage() {
       <h1 ref={heading} tabIndex={-1} className="display-large">
         {words.notifications}
       </h1>
-      <div className="notifications-head">
-        <Tabs
-          label={words.show}
-          tabs={[
-            { name: 'all', label: labels.all },
-            ...(requests > 0 || filter === 'requests'
-              ? [{ name: 'requests', label: <CountedLabel label={requestsTab} count={String(requests)} /> } as const]
-              : []),
-            { name: 'unread', label: <CountedLabel label={words.unread} count={unread} /> },
-            { name: 'read', label: labels.read },
-          ]}
-          chosen={filter}
-          onChoose={setFilter}
-          controls="notifications"
-        />
-        <div className="flex items-center gap-s2">
-          {unread !== '' && (
-            <Button kind="text" className="notifications-read-all" title={words.markAllRead} onClick={readAll}>
-              <CheckCheck size={20} strokeWidth={1.6} aria-hidden="true" />
-              <span>{words.markAllRead}</span>
-            </Button>
-          )}
-          <Link to="/settings" search={{ tab: 'notifications' }} className="icon-button" aria-label={words.settings} title={words.settings}>
-            <Settings2 size={20} strokeWidth={1.6} aria-hidden="true" />
-          </Link>
-        </div>
-      </div>
-      <section id="notifications" role="tabpanel" aria-label={labels[filter]}>
-        {filter === 'requests' ? (
-          <Suspense fallback={<Spinner size={28} />}>
-            <NameRequests />
-          </Suspense>
-        ) : (
-          <NotificationList key={filter} filter={filter} />
-        )}
-      </section>
+      {/* The tabs depend on both answers, and a late one would move the list. */}
+      {latest.isPending || asked.isPending ? (
+        <Spinner size={28} />
+      ) : (
+        <>
+          <div className="notifications-head">
+            <Tabs
+              label={words.show}
+              tabs={[
+                { name: 'all', label: labels.all },
+                ...(requests > 0 || filter === 'requests'
+                  ? [{ name: 'requests', label: <CountedLabel label={requestsTab} count={String(requests)} /> } as const]
+                  : []),
+                { name: 'unread', label: <CountedLabel label={words.unread} count={unread} /> },
+                { name: 'read', label: labels.read },
+              ]}
+              chosen={filter}
+              onChoose={setFilter}
+              controls="notifications"
+            />
+            <div className="flex items-center gap-s2">
+              {unread !== '' && (
+                <Button kind="text" className="notifications-read-all" title={words.markAllRead} onClick={readAll}>
+                  <CheckCheck size={20} strokeWidth={1.6} aria-hidden="true" />
+                  <span>{words.markAllRead}</span>
+                </Button>
+              )}
+              <Link
+                to="/settings"
+                search={{ tab: 'notifications' }}
+                className="icon-button"
+                aria-label={words.settings}
+                title={words.settings}
+              >
+                <Settings2 size={20} strokeWidth={1.6} aria-hidden="true" />
+              </Link>
+            </div>
+          </div>
+          <section id="notifications" role="tabpanel" aria-label={labels[filter]}>
+            {filter === 'requests' ? (
+              <Suspense fallback={<Spinner size={28} />}>
+                <NameRequests />
+              </Suspense>
+            ) : (
+              <NotificationList key={filter} filter={filter} />
+            )}
+          </section>
+        </>
+      )}
     </div>
   );
 }
