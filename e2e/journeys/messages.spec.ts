@@ -29,11 +29,23 @@ async function choose(page: Page, by: Way, text: string, button: string, item?: 
 }
 
 /** Opens a second window of another member, with the options of the way. */
-async function openWindow(browser: Browser, by: Way, who: Someone, at: string, baseURL: string): Promise<Page> {
+async function openWindow(browser: Browser, by: Pick<Way, 'options'>, who: Someone, at: string, baseURL: string): Promise<Page> {
   const page = await (await browser.newContext({ ...by.options, baseURL, serviceWorkers: 'block', locale: 'en-GB' })).newPage();
   await enterAs(page, who, at);
   return page;
 }
+
+/** Two members with an accepted conversation. Returns its id. */
+async function conversing(request: Page['request'], ada: Someone, olu: Someone): Promise<string> {
+  await request.post(`/api/v1/users/${ada.id}/follow`, { headers: headersOf(olu) });
+  const data = { member_ids: [olu.id], message: { body: 'The first one.' } };
+  const answer = await request.post('/api/v1/conversations', { headers: headersOf(ada), data });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+/** Window of an organiser, who works on a desktop. New windows inherit the options of the test. */
+const desktop = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false };
 
 for (const by of ways)
   test.describe(`by ${by.name}`, () => {
@@ -88,108 +100,97 @@ for (const by of ways)
         await others.context().close();
       },
     );
+
+    test(
+      'messages written offline are sent once and in order, and read receipts can be off',
+      { tag: '@world' },
+      async ({ page, browser, request, context, dataFolder, baseURL, complaints }) => {
+        const [ada, olu] = [await someoneNew(dataFolder, 'Ada Eze'), await someoneNew(dataFolder, 'Olu Balogun')];
+        const id = await conversing(request, ada, olu);
+        const settings = { show_read_receipts: false };
+        expect((await request.put('/api/v1/me/forum-settings', { headers: headersOf(olu), data: settings })).status()).toBe(200);
+        await enterAs(page, ada, `/messages/${id}`);
+        const others = await openWindow(browser, by, olu, `/messages/${id}`, baseURL!);
+        await expect(message(others, 'The first one.')).toBeVisible();
+        await context.setOffline(true);
+        await expect(page.getByText('You are offline. Messages are sent when you are back.')).toBeVisible();
+        for (const text of ['From the bus.', 'Still on the bus.']) await write(page, by, text);
+        await expect(message(page, 'Still on the bus.').getByText('Waiting')).toBeVisible();
+        await page.reload().catch(() => undefined);
+        await context.setOffline(false);
+        await page.goto(`/messages/${id}`);
+        await expect(message(others, 'Still on the bus.')).toBeVisible();
+        await expect(main(others).locator('.message-body', { hasText: 'bus.' })).toHaveText(['From the bus.', 'Still on the bus.']);
+        await expect(message(page, 'Still on the bus.').getByLabel('Sent', { exact: true })).toBeVisible();
+        await expect(page.getByText('Read', { exact: true })).toHaveCount(0);
+        forgiveOffline(complaints);
+        await others.context().close();
+      },
+    );
+
+    test(
+      'a reported message reaches the organisers with the chosen ones only, and a block ends the conversation',
+      { tag: '@world' },
+      async ({ page, browser, request, dataFolder, baseURL, complaints }) => {
+        const [ada, olu] = [await someoneNew(dataFolder, 'Ada Eze'), await someoneNew(dataFolder, 'Olu Balogun')];
+        await resolveAllReports(dataFolder);
+        const id = await conversing(request, ada, olu);
+        for (const body of ['Look at this.', 'You are a thief.'])
+          await request.post(`/api/v1/conversations/${id}/messages`, { headers: headersOf(ada), data: { body } });
+        await enterAs(page, ada, `/messages/${id}`);
+        const others = await openWindow(browser, by, olu, `/messages/${id}`, baseURL!);
+        await choose(others, by, 'You are a thief.', 'More', 'Report');
+        const dialog = others.getByRole('dialog');
+        await by.press(dialog.locator('label', { hasText: 'Look at this.' }));
+        await by.press(dialog.locator('label', { hasText: 'Spam' }));
+        expect(await findProblems(others)).toEqual([]);
+        await by.press(dialog.getByRole('button', { name: 'Send report' }));
+        await expect(dialog).toBeHidden();
+
+        const moderator = await someoneNew(dataFolder, 'Tendai Moyo', { role: 'moderator' });
+        const desk = await openWindow(browser, { options: desktop }, moderator, '/moderation', baseURL!);
+        await expect(desk.getByText('You are a thief.')).toBeVisible();
+        await expect(desk.getByText('Look at this.')).toBeVisible();
+        await expect(desk.getByText('The first one.')).toHaveCount(0);
+        await desk.context().close();
+
+        await request.post(`/api/v1/users/${ada.id}/block`, { headers: headersOf(olu) });
+        await expect(page.getByText('Conversation not found')).toBeVisible();
+        await expect(others.getByText('Conversation not found')).toBeVisible();
+        forgiveRefusals(complaints);
+        await others.context().close();
+      },
+    );
+
+    test(
+      'a group of three talks, and each member reads from their joining on',
+      { tag: '@world' },
+      async ({ page, browser, request, dataFolder, baseURL }) => {
+        const [ada, olu, efe] = [
+          await someoneNew(dataFolder, 'Ada Eze'),
+          await someoneNew(dataFolder, 'Olu Balogun'),
+          await someoneNew(dataFolder, 'Efe Osagie'),
+        ];
+        for (const one of [olu, efe]) await request.post(`/api/v1/users/${ada.id}/follow`, { headers: headersOf(one) });
+        await enterAs(page, ada, '/messages/new');
+        for (const { member } of [olu, efe]) {
+          await by.type(page.getByLabel('Find a member'), member.username);
+          await by.press(page.getByRole('button', { name: `Write to ${member.name}` }));
+        }
+        await by.type(page.getByRole('textbox', { name: /Title of the group/ }), 'Open wall');
+        await by.type(page.getByRole('textbox', { name: 'Message', exact: true }), 'Saturday at eight.');
+        await by.press(page.getByRole('button', { name: 'Send', exact: true }));
+        await expect(page.getByRole('heading', { name: 'Open wall' })).toBeVisible();
+        const others = await openWindow(browser, by, olu, '/messages', baseURL!);
+        await by.press(others.getByRole('link', { name: /Open wall/ }));
+        await write(others, by, 'I bring the ladder.');
+        await expect(message(page, 'I bring the ladder.')).toBeVisible();
+        const third = await openWindow(browser, by, efe, '/messages', baseURL!);
+        await by.press(third.getByRole('link', { name: /Open wall/ }));
+        await expect(message(third, 'Saturday at eight.')).toBeVisible();
+        await expect(message(third, 'I bring the ladder.')).toBeVisible();
+        expect(await findProblems(third)).toEqual([]);
+        for (const window of [others, third]) await window.context().close();
+      },
+    );
   });
-
-/** Two members with an accepted conversation. Returns its id. */
-async function conversing(request: Page['request'], ada: Someone, olu: Someone): Promise<string> {
-  await request.post(`/api/v1/users/${ada.id}/follow`, { headers: headersOf(olu) });
-  const data = { member_ids: [olu.id], message: { body: 'The first one.' } };
-  const answer = await request.post('/api/v1/conversations', { headers: headersOf(ada), data });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { data: { id: string } }).data.id;
-}
-
-const [mouse] = ways as [Way, ...Way[]];
-
-test(
-  'messages written offline are sent once and in order, and read receipts can be off',
-  { tag: '@world' },
-  async ({ page, browser, request, context, dataFolder, baseURL, complaints }) => {
-    const [ada, olu] = [await someoneNew(dataFolder, 'Ada Eze'), await someoneNew(dataFolder, 'Olu Balogun')];
-    const id = await conversing(request, ada, olu);
-    const settings = { show_read_receipts: false };
-    expect((await request.put('/api/v1/me/forum-settings', { headers: headersOf(olu), data: settings })).status()).toBe(200);
-    await enterAs(page, ada, `/messages/${id}`);
-    const others = await openWindow(browser, mouse, olu, `/messages/${id}`, baseURL!);
-    await expect(message(others, 'The first one.')).toBeVisible();
-    await context.setOffline(true);
-    await expect(page.getByText('You are offline. Messages are sent when you are back.')).toBeVisible();
-    for (const text of ['From the bus.', 'Still on the bus.']) await write(page, mouse, text);
-    await expect(message(page, 'Still on the bus.').getByText('Waiting')).toBeVisible();
-    await page.reload().catch(() => undefined);
-    await context.setOffline(false);
-    await page.goto(`/messages/${id}`);
-    await expect(message(others, 'Still on the bus.')).toBeVisible();
-    await expect(main(others).locator('.message-body', { hasText: 'bus.' })).toHaveText(['From the bus.', 'Still on the bus.']);
-    await expect(message(page, 'Still on the bus.').getByLabel('Sent', { exact: true })).toBeVisible();
-    await expect(page.getByText('Read', { exact: true })).toHaveCount(0);
-    forgiveOffline(complaints);
-    await others.context().close();
-  },
-);
-
-test(
-  'a reported message reaches the organisers with the chosen ones only, and a block ends the conversation',
-  { tag: '@world' },
-  async ({ page, browser, request, dataFolder, baseURL, complaints }) => {
-    const [ada, olu] = [await someoneNew(dataFolder, 'Ada Eze'), await someoneNew(dataFolder, 'Olu Balogun')];
-    await resolveAllReports(dataFolder);
-    const id = await conversing(request, ada, olu);
-    for (const body of ['Look at this.', 'You are a thief.'])
-      await request.post(`/api/v1/conversations/${id}/messages`, { headers: headersOf(ada), data: { body } });
-    await enterAs(page, ada, `/messages/${id}`);
-    const others = await openWindow(browser, mouse, olu, `/messages/${id}`, baseURL!);
-    await choose(others, mouse, 'You are a thief.', 'More', 'Report');
-    const dialog = others.getByRole('dialog');
-    await dialog.getByText('Look at this.').click();
-    await dialog.getByText('Harassment or bullying').click();
-    expect(await findProblems(others)).toEqual([]);
-    await dialog.getByRole('button', { name: /^(Send report|Report)$/ }).click();
-    await expect(dialog).toBeHidden();
-
-    const moderator = await someoneNew(dataFolder, 'Tendai Moyo', { role: 'moderator' });
-    const desk = await openWindow(browser, mouse, moderator, '/moderation', baseURL!);
-    await expect(desk.getByText('You are a thief.')).toBeVisible();
-    await expect(desk.getByText('Look at this.')).toBeVisible();
-    await expect(desk.getByText('The first one.')).toHaveCount(0);
-    await desk.context().close();
-
-    await request.post(`/api/v1/users/${ada.id}/block`, { headers: headersOf(olu) });
-    await expect(page.getByText('Conversation not found')).toBeVisible();
-    await expect(others.getByText('Conversation not found')).toBeVisible();
-    forgiveRefusals(complaints);
-    await others.context().close();
-  },
-);
-
-test(
-  'a group of three talks, and each member reads from their joining on',
-  { tag: '@world' },
-  async ({ page, browser, request, dataFolder, baseURL }) => {
-    const [ada, olu, efe] = [
-      await someoneNew(dataFolder, 'Ada Eze'),
-      await someoneNew(dataFolder, 'Olu Balogun'),
-      await someoneNew(dataFolder, 'Efe Osagie'),
-    ];
-    for (const one of [olu, efe]) await request.post(`/api/v1/users/${ada.id}/follow`, { headers: headersOf(one) });
-    await enterAs(page, ada, '/messages/new');
-    for (const { member } of [olu, efe]) {
-      await page.getByRole('searchbox', { name: 'Find a member' }).or(page.getByLabel('Find a member')).first().fill(member.username);
-      await page.getByRole('button', { name: `Write to ${member.name}` }).click();
-    }
-    await page.getByRole('textbox', { name: /Title of the group/ }).fill('Open wall');
-    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Saturday at eight.');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Open wall' })).toBeVisible();
-    const others = await openWindow(browser, mouse, olu, '/messages', baseURL!);
-    await others.getByRole('link', { name: /Open wall/ }).click();
-    await write(others, mouse, 'I bring the ladder.');
-    await expect(message(page, 'I bring the ladder.')).toBeVisible();
-    const third = await openWindow(browser, mouse, efe, '/messages', baseURL!);
-    await third.getByRole('link', { name: /Open wall/ }).click();
-    await expect(message(third, 'Saturday at eight.')).toBeVisible();
-    await expect(message(third, 'I bring the ladder.')).toBeVisible();
-    expect(await findProblems(third)).toEqual([]);
-    for (const window of [others, third]) await window.context().close();
-  },
-);
