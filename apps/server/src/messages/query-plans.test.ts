@@ -1,6 +1,7 @@
 /** @module-tag world */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../platform/db/database.ts';
+import { listChangedConversations } from '../platform/events/queries.ts';
 import { highestId } from '../platform/ids.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { explaining } from '../testing/explaining.ts';
@@ -76,6 +77,11 @@ const cases: typeof lists = [
     async (db) => conversations.findPair(db, await id(1), await id(1, 2)),
   ],
   ['what decides about a message', /conversations_pkey/, async (db) => messages.findSending(db, await id(1), await id(7))],
+  [
+    'the conversations of a resumed stream',
+    /conversation_members_(?:inbox|member)\b[^]*conversation_members_requests/,
+    async (db) => listChangedConversations(db, [{ memberId: await id(1), behind: 3n }]),
+  ],
   ['a read receipt', /conversation_members_pkey/, async (db) => conversations.setRead(db, await id(1), await id(7), 60_000)],
 ];
 

@@ -41,6 +41,7 @@ export const sweepExpiredMessages: Task = async (_payload, { context: { db, log 
 export const sweepConversations: Task = async (_payload, { context: { db, log }, signal }) => {
   let deletedCount = 0;
   for (let page = await listConversationPage(db, ''); page.length > 0; page = await listConversationPage(db, page.at(-1)!.id)) {
+    signal.throwIfAborted();
     const unreadable = page.filter(({ is_read: isRead }) => !isRead).map(({ id }) => id);
     if (unreadable.length > 0) deletedCount += await deleteUnreadable(db, unreadable, signal);
   }

@@ -10,7 +10,7 @@ const changing = conversations.pick('is_group', 'title', 'retention_days');
 export interface ChangingConversation extends Row<typeof changing> {
   state: 'active' | 'requested';
   is_creator: boolean;
-  /** Somebody else has not accepted yet. */
+  /** A member was asked and has not accepted. */
   is_asking: boolean;
 }
 

@@ -68,18 +68,21 @@ export const listHiding = async (db: Statements, memberIds: readonly string[]): 
   ).map(({ id }) => id);
 
 /**
- * Returns the conversations, of each member's newest 20, that may have changed since the transaction `behind`. Reading further back would
- * cost more than an event that is missing for an old conversation.
+ * Returns the conversations, of each member's newest 20 and newest 20 requests, that may have changed since the transaction `behind`. Reading
+ * further back would cost more than an event that is missing for an old conversation.
  */
 export const listChangedConversations = (db: Statements, joining: readonly { memberId: string; behind: bigint }[]) =>
   db.rows<{ member_id: string; id: string }>(
-    `select given.member_id, newest.id
-       from unnest($1::uuid[], $2::text[]) as given(member_id, behind) cross join lateral (
-         select c.id, least(age(c.xmin), age(cm.xmin)) as age
-           from conversation_members cm join conversations c on c.id = cm.conversation_id
-          where cm.member_id = given.member_id and ${conversationShown('given.member_id', 'cm', 'c')}
-          order by cm.last_at desc limit 20) newest
-      where newest.age <= age(given.behind::xid)`,
+    `select given.member_id, c.id
+       from unnest($1::uuid[], $2::text[]) as given(member_id, behind)
+       cross join lateral (
+         (select *, xmin as written_by from conversation_members where member_id = given.member_id and state = 'active'
+           order by last_at desc, conversation_id desc limit 20)
+         union all
+         (select *, xmin as written_by from conversation_members where member_id = given.member_id and state = 'requested'
+           order by last_at desc, conversation_id desc limit 20)) cm
+       join conversations c on c.id = cm.conversation_id
+      where least(age(c.xmin), age(cm.written_by)) <= age(given.behind::xid) and ${conversationShown('given.member_id', 'cm', 'c')}`,
     [joining.map(({ memberId }) => memberId), joining.map(({ behind }) => String(behind % 2n ** 32n))],
   );
 

@@ -1,8 +1,8 @@
 import * as words from '@mbari/words/new-message';
 import { useQuery } from '@tanstack/react-query';
 import { topicById } from '~/forum/topics/topic-queries.ts';
+import { SharedCard } from '~/messages/shared-card.tsx';
 import { photoById } from '~/photos/posts/photo-by-id.ts';
-import { SharedCard } from '../shared-card.tsx';
 import '../message.css';
 
 /** Photo or topic that a message shares, by id. */
