@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { endSession } from '~/platform/lib/session.ts';
 import { currentToasts, dismissToast } from '~/platform/lib/toasts.ts';
 import './browser-dialog.ts';
@@ -15,3 +15,6 @@ afterEach(() => {
   localStorage.clear();
   vi.unstubAllGlobals();
 });
+
+// Test files share loaded modules: an import that a file's end interrupts would fail in every later file.
+afterAll(() => vi.dynamicImportSettled());
