@@ -17,9 +17,14 @@ const beside = [
   'GET /readyz',
   'GET /metrics',
   'GET /media/:id/:variant', // browsers request images by address alone
-  'GET /user/:username/feed.atom', // Atom, for feed readers
-  'GET /category/:slug/feed.atom',
+  'GET /user/:name/feed.atom', // Atom, for feed readers
+  'GET /category/:name/feed.atom',
+  'GET /tag/:name/feed.atom',
+  'GET /place/:name/feed.atom',
+  'GET /series/:name/feed.atom',
+  'GET /exhibitions/:name/feed.atom',
   'GET /feed.atom',
+  'GET /oembed', // for other sites that embed a post by its address
   'GET /robots.txt', // for search engines
   'GET /sitemap.xml',
   'GET /sitemap/members.xml',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { describePage } from './community/previews/describe-page.ts';
-import { addAtomFeeds } from './community/previews/routes.ts';
+import { addFeeds } from './community/previews/routes.ts';
 import { openPublicPage } from './community/public-pages/open-page.ts';
 import { addRemovalForm } from './community/public-pages/removal.ts';
 import { addRobots } from './community/public-pages/routes.ts';
@@ -163,7 +163,7 @@ export function buildApp(
   addApiDocs(app, context);
   addEvents(app, context);
   addMediaRoutes(app, context);
-  addAtomFeeds(app, context);
+  addFeeds(app, context);
   addOutbox(app, context);
   addUnsubscribe(app, context);
   addRobots(app, context);

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { addTestExhibition, addTestPhoto, addTestSeries, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { readXml, type XmlElement } from '../../testing/xml.ts';
 import { describePage } from './describe-page.ts';
 
 let app: TestApp;
-beforeAll(async () => void (app = await startTestApp()));
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.db.run(`update site_settings set visitors = 'posts'`);
+  app.context.site.forget();
+});
 afterAll(() => app.close());
 
 const get = (address: string, headers: Record<string, string> = {}) => app.call('GET', `${app.url}${address}`, { headers });
@@ -35,7 +40,7 @@ async function categoryId(slug: string): Promise<string> {
 /** Checks the requirements of RFC 4287. */
 function expectAtom(feed: XmlElement): void {
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
-  const iri = /^(?:urn:uuid:[\da-f-]{36}|tag:[\w.-]+,\d{4}:[\w/-]+)$/;
+  const iri = /^(?:urn:uuid:[\da-f-]{36}|tag:[\w.-]+,\d{4}:[\w/%-]+)$/;
   expect([feed.name, feed.attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
   for (const element of [feed, ...listEntries(feed)]) {
     expect(child(element, 'id').text).toMatch(iri);
@@ -95,6 +100,82 @@ test('a category’s feed has at most thirty public posts of public members', as
   expect(child(feed, 'title').text).toBe('Film on Mbari');
   expect(link(feed, 'alternate')).toBe(`${app.context.config.publicUrl.origin}/discover?category=film`);
   expect(await readTitles('/category/film/feed.atom')).toEqual(Array.from({ length: 30 }, (_, index) => `Reel ${31 - index}`));
+});
+
+test('tags, places, series and exhibitions have feeds of their posts, newest first', async () => {
+  const member = await addTestMember(app, { name: 'Adaeze' });
+  const posts = [
+    await addTestPhoto(app, member, { title: 'Gourd', location_name: 'Òṣogbo' }),
+    await addTestPhoto(app, member, { title: 'Mask', location_name: 'ÒṢOGBO' }),
+  ];
+  await app.db.run(`insert into tags (key) values ('carving') on conflict do nothing`);
+  for (const { id } of posts) await app.db.run(`insert into photo_tags (tag, photo_id, name) values ('carving', $1, 'Carving')`, [id]);
+  const series = await addTestSeries(app, member, posts, { title: 'In order' });
+  const exhibition = await addTestExhibition(app, member, { title: 'North', works: posts });
+  const base = app.context.config.publicUrl.origin;
+  const place = encodeURIComponent('ÒṢOGBO');
+  for (const [asked, title, page] of [
+    ['/tag/CARVING', '#Carving', '/tag/Carving'],
+    ['/place/osogbo', 'ÒṢOGBO', `/place/${place}`],
+    [`/series/${series.id}`, 'In order', `/series/${series.id}`],
+    [`/exhibitions/${exhibition.id}`, 'North', `/exhibitions/${exhibition.id}`],
+  ]) {
+    const { status, text, headers } = await get(`${asked}/feed.atom`);
+    expect([asked, status]).toEqual([asked, 200]);
+    const feed = readXml(text);
+    expectAtom(feed);
+    expect(child(feed, 'title').text).toBe(`${title} on Mbari`);
+    expect([link(feed, 'alternate'), link(feed, 'self')]).toEqual([base + page, `${base + page}/feed.atom`]);
+    expect(listEntries(feed).map((entry) => child(entry, 'title').text)).toEqual(['Mask', 'Gourd']);
+    expect((await get(`${asked}/feed.atom`, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+  }
+});
+
+const askOembed = (url: string, query = '') => get(`/oembed?url=${encodeURIComponent(url)}${query}`);
+
+test('oEmbed describes a public post as a photo within the size that is asked for', async () => {
+  const member = await addTestMember(app, { name: 'Ngozi', username: 'ngozi' });
+  const post = await addTestPhoto(app, member, { title: 'Dawn "at"\nthe river' });
+  const base = app.context.config.publicUrl.origin;
+  const { status, headers, json } = await askOembed(`${base}/post/${post.id}`, '&format=json');
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(json).toEqual({
+    version: '1.0',
+    type: 'photo',
+    title: 'Dawn "at" the river',
+    author_name: 'Ngozi',
+    author_url: `${base}/user/ngozi`,
+    provider_name: 'Mbari',
+    provider_url: `${base}/`,
+    url: `${base}/media/${post.image_id}/1280.jpeg`,
+    width: 1280,
+    height: 960,
+  });
+  const sizeWithin = async (query: string) => {
+    const { url, width, height } = (await askOembed(`${base}/post/${post.id}?from=chat`, query)).json;
+    return [url.split('/').at(-1), width, height];
+  };
+  expect(await sizeWithin('&maxwidth=700')).toEqual(['640.jpeg', 640, 480]);
+  expect(await sizeWithin('&maxheight=300')).toEqual(['320.jpeg', 320, 240]);
+  expect(await sizeWithin('&maxwidth=100&maxheight=30')).toEqual(['320.jpeg', 40, 30]);
+  expect(await sizeWithin('&maxwidth=-1&maxheight=x')).toEqual(['1280.jpeg', 1280, 960]);
+});
+
+test('oEmbed answers 404 for any other address, and 501 for XML', async () => {
+  const member = await addTestMember(app);
+  const { id } = await addTestPhoto(app, member);
+  const base = app.context.config.publicUrl.origin;
+  for (const url of [
+    '',
+    'x',
+    `https://evil.example/post/${id}`,
+    `${base}/post/${member.id}`,
+    `${base}/post/${id}/removal`,
+    `${base}/forum/t/${id}`,
+  ])
+    expect([url, (await askOembed(url)).status]).toEqual([url, 404]);
+  for (const query of ['', '?url=a&url=b', '?url=%00']) expect((await get(`/oembed${query}`)).status).toBe(404);
+  expect((await askOembed(`${base}/post/${id}`, '&format=xml')).status).toBe(501);
 });
 
 test('an empty feed is valid', async () => {
@@ -176,6 +257,11 @@ test.each([
   '/category/nothing/feed.atom',
   '/category/%00/feed.atom',
   '/category/Film/feed.atom',
+  '/tag/%00/feed.atom',
+  '/tag/nothing/feed.atom',
+  '/place/nowhere/feed.atom',
+  '/series/nonsense/feed.atom',
+  `/exhibitions/${newId()}/feed.atom`,
 ])('%s is not a feed', async (address) => {
   expect((await get(address)).status).toBe(404);
 });

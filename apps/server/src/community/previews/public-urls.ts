@@ -11,17 +11,18 @@ export function publicUrlsOf({ config }: Pick<Context, 'config'>) {
     series: (id: string) => `${origin}/series/${id}`,
     exhibition: (id: string) => `${origin}/exhibitions/${id}`,
     member: (username: string) => `${origin}/user/${encodeURIComponent(username)}`,
-    memberFeed: (username: string) => `${origin}/user/${encodeURIComponent(username)}/feed.atom`,
+    tag: (name: string) => `${origin}/tag/${encodeURIComponent(name)}`,
+    place: (name: string) => `${origin}/place/${encodeURIComponent(name)}`,
+    feedOf: (page: string) => `${page}/feed.atom`,
+    oembed: (page: string) => `${origin}/oembed?url=${encodeURIComponent(page)}`,
     category: (slug: string) => `${origin}/discover?category=${encodeURIComponent(slug)}`,
     categoryFeed: (slug: string) => `${origin}/category/${encodeURIComponent(slug)}/feed.atom`,
-    /** JPEG at a width for previews. Public images need no signature. */
-    image({ id, width, height, widths }: Omit<PublicPost['images'][number], 'alt'>) {
-      const previewWidth = widths.filter((candidate) => candidate <= 1280).at(-1) ?? widths[0] ?? width;
-      return {
-        url: `${origin}/media/${id}/${previewWidth}.jpeg`,
-        width: previewWidth,
-        height: Math.max(1, Math.round((height * previewWidth) / width)),
-      };
+    /** Largest JPEG within the size, or else the smallest. Public images need no signature. */
+    image({ id, width, height, widths }: Omit<PublicPost['images'][number], 'alt'>, most = { width: 1280, height: Infinity }) {
+      const heightAt = (candidate: number): number => Math.max(1, Math.round((height * candidate) / width));
+      const fitting = widths.filter((candidate) => candidate <= most.width && heightAt(candidate) <= most.height).at(-1);
+      const shown = fitting ?? widths[0] ?? width;
+      return { url: `${origin}/media/${id}/${shown}.jpeg`, width: shown, height: heightAt(shown) };
     },
   };
 }

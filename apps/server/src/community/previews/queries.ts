@@ -47,6 +47,14 @@ export const listPublicPostsIn = (db: Statements, categoryId: string): Promise<P
     [categoryId],
   );
 
+/** Lists the newest of these posts. */
+export const listPublicPostsAmong = (db: Statements, ids: readonly string[]): Promise<PublicPost[]> =>
+  db.rows(
+    `select ${postColumns} from photos p join members m on m.id = p.member_id left join categories c on c.id = p.category_id
+      where p.id = any ($1::uuid[]) and ${photoPublic('p', 'm')} order by p.id desc limit 30`,
+    [ids],
+  );
+
 const memberColumns = members.pick('id', 'name', 'username', 'bio', 'created_at');
 
 export interface PublicMember extends Row<typeof memberColumns> {

@@ -38,8 +38,9 @@ export function viewPostHead(context: Context, site: Site, post: PublicPost): st
       ['name', 'twitter:description', description],
       ...images.slice(0, 1).flatMap(twitterImage),
     ],
+    oembed: site.visitors === 'posts' ? urls.oembed(urls.post(post.id)) : undefined,
     feeds: [
-      [previews.onSite({ name: author, site: site.name }), urls.memberFeed(post.author_username)],
+      [previews.onSite({ name: author, site: site.name }), urls.feedOf(urls.member(post.author_username))],
       ...(post.category_slug === null || post.category_name === null
         ? []
         : [[previews.onSite({ name: post.category_name, site: site.name }), urls.categoryFeed(post.category_slug)] as const]),
@@ -84,7 +85,7 @@ export function viewMemberHead(context: Context, site: Site, member: PublicMembe
       ['name', 'twitter:description', description],
       ...images.flatMap(twitterImage),
     ],
-    feeds: member.has_public_posts ? [[previews.onSite({ name, site: site.name }), urls.memberFeed(member.username)]] : [],
+    feeds: member.has_public_posts ? [[previews.onSite({ name, site: site.name }), urls.feedOf(urls.member(member.username))]] : [],
   });
   const person = { '@type': 'Person', name, 'alternateName': member.username, 'url': urls.member(member.username), description };
   return [head, writeStructuredData({ '@type': 'ProfilePage', 'mainEntity': person })].join('\n    ');
@@ -93,7 +94,13 @@ export function viewMemberHead(context: Context, site: Site, member: PublicMembe
 /** Head of the public front page, with its first photo as the preview's image. */
 export const viewSiteHead = (context: Context, site: Site, photo: Photo | undefined): string =>
   [
-    viewPageHead(context, site, { title: site.name, description: taglineOf(site), path: '/', photo }),
+    viewPageHead(context, site, {
+      title: site.name,
+      description: taglineOf(site),
+      path: '/',
+      photo,
+      feedName: site.name,
+    }),
     writeStructuredData({ '@type': 'WebSite', 'name': site.name, 'description': taglineOf(site), 'url': publicUrlsOf(context).home }),
   ].join('\n    ');
 
@@ -102,22 +109,21 @@ export const viewLabelHead = (
   context: Context,
   site: Site,
   { name, path, photo }: { name: string; path: string; photo: Photo | undefined },
-): string =>
-  viewPageHead(context, site, {
-    title: `${name} · ${site.name}`,
-    description: defaultWords(site).previews.onSite({ name, site: site.name }),
-    path,
-    photo,
-  });
+): string => {
+  const description = defaultWords(site).previews.onSite({ name, site: site.name });
+  return viewPageHead(context, site, { title: `${name} · ${site.name}`, description, path, photo, feedName: description });
+};
 
 /** The cover, or the first photo, is the preview's image. */
 export const viewSeriesHead = (context: Context, site: Site, { series, photos }: PublicSeries): string => {
+  const { previews } = defaultWords(site);
   const author = toOneLine(series.user.name, 80);
   return viewPageHead(context, site, {
     title: `${toOneLine(series.title)} · ${site.name}`,
-    description: toOneLine(series.body) || defaultWords(site).previews.postBy({ maker: author, site: site.name }),
+    description: toOneLine(series.body) || previews.postBy({ maker: author, site: site.name }),
     path: `/series/${series.id}`,
     photo: photos.find(({ id }) => id === series.cover_id) ?? photos[0],
+    feedName: previews.onSite({ name: toOneLine(series.title), site: site.name }),
   });
 };
 
@@ -135,6 +141,7 @@ export function viewExhibitionHead(context: Context, site: Site, { exhibition, p
     description,
     path: `/exhibitions/${exhibition.id}`,
     photo: photos[0],
+    feedName: words.previews.onSite({ name, site: site.name }),
   });
   const url = urls.exhibition(exhibition.id);
   const [image] = photos[0]?.images ?? [];
@@ -161,7 +168,13 @@ export const viewTextHead = (context: Context, site: Site, { title, path }: { ti
 function viewPageHead(
   context: Context,
   site: Site,
-  { title, description, path, photo }: { title: string; description: string; path: string; photo?: Photo | undefined },
+  {
+    title,
+    description,
+    path,
+    photo,
+    feedName,
+  }: { title: string; description: string; path: string; photo?: Photo | undefined; feedName?: string },
 ): string {
   const urls = publicUrlsOf(context);
   const url = context.config.publicUrl.origin + path;
@@ -180,7 +193,10 @@ function viewPageHead(
       ...images.flatMap(imageMetas),
       ['name', 'twitter:card', images.length > 0 ? 'summary_large_image' : 'summary'],
     ],
-    feeds: path === '/' ? [[site.name, urls.feed]] : [],
+    feeds:
+      feedName !== undefined && (path === '/' || site.visitors === 'posts')
+        ? [[feedName, path === '/' ? urls.feed : urls.feedOf(url)]]
+        : [],
   });
 }
 
@@ -214,9 +230,10 @@ interface Head {
   url: string;
   metas: readonly Meta[];
   feeds: readonly (readonly [title: string, url: string])[];
+  oembed?: string | undefined;
 }
 
-const renderHead = ({ title, url, metas, feeds }: Head): string =>
+const renderHead = ({ title, url, metas, feeds, oembed }: Head): string =>
   [
     `<title>${escapeText(title)}</title>`,
     `<link rel="canonical" href="${escapeText(url)}" />`,
@@ -224,6 +241,7 @@ const renderHead = ({ title, url, metas, feeds }: Head): string =>
     ...feeds.map(
       ([name, href]) => `<link rel="alternate" type="application/atom+xml" title="${escapeText(name)}" href="${escapeText(href)}" />`,
     ),
+    ...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${escapeText(oembed)}" />`]),
   ].join('\n    ');
 
 /** Returns a schema.org ImageObject for each image, and the licence as a link. */

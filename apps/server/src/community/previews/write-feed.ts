@@ -1,61 +1,11 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Context } from '../../platform/context.ts';
 import { escapeText } from '../../platform/http/html.ts';
-import { timeOfId } from '../../platform/ids.ts';
-import type { Site } from '../../platform/site.ts';
 import { toOneLine } from './plain-text.ts';
 import { publicUrlsOf } from './public-urls.ts';
-import type { PublicMember, PublicPost } from './queries.ts';
-import { defaultWords } from './views.ts';
+import type { PublicPost } from './queries.ts';
 
-/** Atom feed (RFC 4287). */
-export interface AtomFeed {
-  xml: string;
-  updated: Date;
-}
-
-export function viewMemberFeed(context: Context, site: Site, member: PublicMember, posts: readonly PublicPost[]): AtomFeed {
-  const urls = publicUrlsOf(context);
-  return writeFeed(context, posts, {
-    id: `urn:uuid:${member.id}`,
-    title: defaultWords(site).previews.onSite({ name: toOneLine(member.name, 80), site: site.name }),
-    self: urls.memberFeed(member.username),
-    page: urls.member(member.username),
-    since: member.created_at,
-  });
-}
-
-export function viewCategoryFeed(
-  context: Context,
-  site: Site,
-  category: { id: string; name: string; slug: string },
-  posts: readonly PublicPost[],
-): AtomFeed {
-  const urls = publicUrlsOf(context);
-  return writeFeed(context, posts, {
-    id: tagUri(context, `category/${category.id}`),
-    title: defaultWords(site).previews.onSite({ name: category.name, site: site.name }),
-    self: urls.categoryFeed(category.slug),
-    page: urls.category(category.slug),
-    since: timeOfId(category.id),
-  });
-}
-
-export function viewSiteFeed(context: Context, site: Site, posts: readonly PublicPost[]): AtomFeed {
-  const urls = publicUrlsOf(context);
-  return writeFeed(context, posts, {
-    id: tagUri(context, 'posts'),
-    title: site.name,
-    self: urls.feed,
-    page: urls.home,
-    since: new Date(0),
-  });
-}
-
-/** Unique by the host (RFC 4151). */
-const tagUri = ({ config }: Context, thing: string): string => `tag:${config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:${thing}`;
-
-interface FeedSource {
+export interface Feed {
   id: string;
   title: string;
   self: string;
@@ -63,10 +13,16 @@ interface FeedSource {
   page: string;
   /** Value of `updated` in an empty feed. */
   since: Date;
+  posts: readonly PublicPost[];
 }
 
-function writeFeed(context: Context, posts: readonly PublicPost[], { id, title, self, page, since: emptySince }: FeedSource): AtomFeed {
-  const updated = posts.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), emptySince);
+/** Unique by the host (RFC 4151). */
+export const tagUri = ({ config }: Context, thing: string): string =>
+  `tag:${config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:${thing}`;
+
+/** Writes an Atom feed (RFC 4287). */
+export function writeFeed(context: Context, { id, title, self, page, since, posts }: Feed): { xml: string; updated: Date } {
+  const updated = posts.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), since);
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',

@@ -69,6 +69,14 @@ async function addAuthor(mark: string): Promise<Author> {
   return { member, post, series: await addTestSeries(base, member, [post], { title: `${mark} in order` }) };
 }
 
+/** Feeds and the embed that are open with the pages of posts. */
+const linksOf = ({ post, series }: Pick<Author, 'post' | 'series'>): string[] => [
+  '/tag/carving/feed.atom',
+  '/place/osogbo/feed.atom',
+  `/series/${series.id}/feed.atom`,
+  `/oembed?url=${encodeURIComponent(`${origin}/post/${post.id}`)}`,
+];
+
 test('by default, every page but those about the community is the app, and search engines list none', async () => {
   const { member, post, series } = await addAuthor('Closed');
   for (const url of [
@@ -84,7 +92,8 @@ test('by default, every page but those about the community is the app, and searc
     expect([url, body.includes('The app'), headers['x-robots-tag']]).toEqual([url, true, 'noindex']);
   }
   for (const url of ['/about', '/privacy', '/rules']) expect(await read(url)).toMatch(/<article class="text">\s*<h1>/);
-  for (const url of ['/sitemap.xml', '/sitemap/members.xml', '/feed.atom']) expect((await get(url)).statusCode).toBe(404);
+  for (const url of ['/sitemap.xml', '/sitemap/members.xml', '/feed.atom', ...linksOf({ post, series })])
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
 });
 
 test('`front` opens the wall of photos, but no post', async () => {
@@ -95,6 +104,7 @@ test('`front` opens the wall of photos, but no post', async () => {
   expect(front.headers['x-robots-tag']).toBeUndefined();
   for (const url of [`/post/${post.id}`, `/series/${series.id}`, `/user/${member.username}`, '/tag/carving', '/place/osogbo'])
     expect(await read(url)).toContain('The app');
+  for (const url of linksOf({ post, series })) expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
 });
 
 test('`posts` opens posts, series, profiles, tags and places, which can be read without scripts', async () => {
@@ -106,6 +116,7 @@ test('`posts` opens posts, series, profiles, tags and places, which can be read 
   expect(html).toContain('Mine, at <a href="/tag/dusk">#dusk</a>.');
   expect(html).toContain(`<link rel="canonical" href="${origin}/post/${post.id}"`);
   expect(html).toMatch(/"@type":"ImageObject","name":"Open at dusk"/);
+  expect(html).toContain(`"application/json+oembed" href="${origin}/oembed?url=${encodeURIComponent(`${origin}/post/${post.id}`)}"`);
   // The address that the post had while it was scheduled.
   const scheduledId = newId();
   await base.db.run('update photos set scheduled_id = $2 where id = $1', [post.id, scheduledId]);
@@ -117,6 +128,8 @@ test('`posts` opens posts, series, profiles, tags and places, which can be read 
   expect(ofSeries).toContain(`<meta property="og:image" content="${origin}/media/${post.image_id}/1280.jpeg"`);
   expect(await read('/tag/CARVING')).toMatch(/<h1 dir="auto">#Carving<\/h1>[^]*Open at dusk/);
   expect(html).toContain('<a href="/place/%C3%92%E1%B9%A3ogbo" dir="auto">Òṣogbo</a>');
+  for (const page of ['/tag/Carving', `/series/${series.id}`])
+    expect(await read(page)).toMatch(new RegExp(`"application/atom\\+xml" title="[^"]* on Mbari" href="${origin}${page}/feed.atom"`));
   expect(await read('/place/osogbo')).toMatch(/<h1 dir="auto">Òṣogbo<\/h1>[^]*Open at dusk/);
 });
 
@@ -223,10 +236,13 @@ test.each(Object.entries(hidden))('%s: nothing of the post or its comments shows
     `/post/${post.id}`,
     `/series/${series.id}`,
     '/feed.atom',
+    `/exhibitions/${exhibition.id}/feed.atom`,
+    `/user/${member.username}/feed.atom`,
+    ...linksOf(author),
   ];
   const maps = [`/sitemap/${month}.xml`, '/sitemap/members.xml'];
   const before = await Promise.all([...urls, ...maps].map((url) => read(url)));
-  expect(before.filter((html) => html.includes(post.id) || html.includes('Canary')).length).toBeGreaterThan(5);
+  expect(before.filter((html) => html.includes(post.id) || html.includes('Canary')).length).toBeGreaterThan(12);
 
   await hide(author);
   for (const url of [...urls, ...maps]) {

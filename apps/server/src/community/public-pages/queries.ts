@@ -34,18 +34,26 @@ export const listIdsOfMember = async (db: Statements, memberId: string, { before
     ),
   );
 
-/** Lists a page of public posts with the tag, each with the tag as the post writes it. */
-export const listIdsWithTag = (db: Statements, tag: string, { before, limit }: Page): Promise<{ id: string; name: string }[]> =>
+interface LabelledId {
+  id: string;
+  /** The tag or place as the post writes it. */
+  name: string;
+  /** The same for all spellings. */
+  key: string;
+}
+
+/** Lists a page of public posts with the tag. */
+export const listIdsWithTag = (db: Statements, tag: string, { before, limit }: Page): Promise<LabelledId[]> =>
   db.rows(
-    `select p.id, pt.name from photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
+    `select p.id, pt.name, pt.tag as key from photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
       where pt.tag = tag_key($1) and pt.photo_id < $2 and ${photoPublic('p', 'm')} order by pt.photo_id desc limit ${limit}`,
     [tag, before],
   );
 
-/** Lists a page of public posts at the place, each with the place as the post writes it. */
-export const listIdsAtPlace = (db: Statements, place: string, { before, limit }: Page): Promise<{ id: string; name: string }[]> =>
+/** Lists a page of public posts at the place. */
+export const listIdsAtPlace = (db: Statements, place: string, { before, limit }: Page): Promise<LabelledId[]> =>
   db.rows(
-    `select p.id, p.location_name as name from photos p join members m on m.id = p.member_id
+    `select p.id, p.location_name as name, p.place_key as key from photos p join members m on m.id = p.member_id
       where p.place_key >= tag_key($1) and p.place_key <= tag_key($1) and p.id < $2
         and ${photoPublic('p', 'm')} order by p.place_key, p.id desc limit ${limit}`,
     [place, before],

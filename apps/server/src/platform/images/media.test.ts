@@ -60,6 +60,9 @@ test('anybody may read and cache the image of a public post, and it runs no scri
     'cross-origin-resource-policy': 'same-site',
     'x-content-type-options': 'nosniff',
   });
+  await app.db.run(`update site_settings set visitors = 'posts'`);
+  app.context.site.forget();
+  expect((await get(address)).headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   const bytes = await response.arrayBuffer();
   expect(bytes.byteLength).toBe(Number(response.headers.get('content-length')));
 

@@ -45,7 +45,8 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
       if (file === null) throw notFound();
       reply.headers({
         'cache-control': `${state.is_public ? 'public' : 'private'}, max-age=${cached}`,
-        'cross-origin-resource-policy': 'same-site',
+        // Feed readers and other sites that embed public posts by oEmbed show their images.
+        'cross-origin-resource-policy': state.is_public && (await context.site.known()).visitors === 'posts' ? 'cross-origin' : 'same-site',
         etag,
       });
       if (isKnown) return reply.code(304).send();
