@@ -253,6 +253,22 @@ create table session_tokens (
 create index session_tokens_session on session_tokens (session_id);
 create index session_tokens_expiry on session_tokens (expires_at);
 
+-- Tokens with which programs act as a member, within their scopes. Stores only the SHA-256 of the token.
+create table api_tokens (
+  id              uuid primary key,
+  member_id       uuid not null references members on delete cascade,
+  name            text not null,
+  token_hash      bytea not null unique,
+  scopes          text[] not null,
+  created_at      timestamptz not null default now(),
+  expires_at      timestamptz,
+  -- Day and shortened address of the last use, written once a day.
+  last_used_on    date,
+  last_used_place text
+);
+create index api_tokens_member on api_tokens (member_id);
+create index api_tokens_expiry on api_tokens (expires_at) where expires_at is not null;
+
 -- Password reset links, one for each member: a newer link replaces an older one. A link is bound to the address it was mailed to.
 create table password_resets (
   member_id  uuid primary key references members on delete cascade,

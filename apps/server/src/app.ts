@@ -16,6 +16,7 @@ import { forumSearchRoutes } from './forum/search-routes.ts';
 import { forumTopicRoutes } from './forum/topics/routes.ts';
 import { forumTrackRoutes } from './forum/track-routes.ts';
 import { closingRoutes } from './identity/accounts/routes.ts';
+import { apiTokenRoutes } from './identity/api-tokens/routes.ts';
 import { exportMetrics } from './identity/export/metrics.ts';
 import { exportRoutes } from './identity/export/routes.ts';
 import { applicationRoutes, invitationRoutes, joiningRoutes } from './identity/joining/routes.ts';
@@ -65,10 +66,11 @@ import { addEvents, eventRoutes } from './platform/events/routes.ts';
 import type { ConnectionLimits } from './platform/http/connections/connections.ts';
 import { addHealth, type Lifecycle } from './platform/http/health.ts';
 import { addMetrics } from './platform/http/metrics.ts';
-import { addRequestLog } from './platform/http/request-log.ts';
+import { addRequestLog, truncated } from './platform/http/request-log.ts';
 import type { Route } from './platform/http/route.ts';
 import { buildServer, type FindViewer } from './platform/http/server.ts';
 import { addProxyWarning } from './platform/http/untrusted-proxy.ts';
+import { apiTokenPrefix } from './platform/http/viewer.ts';
 import { addWebApp, type WebApps } from './platform/http/web-app.ts';
 import { addMediaRoutes, mediaRoutes } from './platform/images/routes.ts';
 import { addOutbox } from './platform/mail/routes.ts';
@@ -76,7 +78,7 @@ import { reportRoutes } from './platform/moderation/report-routes.ts';
 import { filterRoutes } from './platform/screening/routes.ts';
 import { siteRoutes } from './platform/site/routes.ts';
 import { tagRoutes } from './platform/tags/routes.ts';
-import { viewersBy } from './platform/viewers.ts';
+import { viewersByApiToken, viewersBySession } from './platform/viewers.ts';
 
 export const routes: Route[] = [
   ...siteRoutes,
@@ -135,6 +137,7 @@ export const routes: Route[] = [
   ...emailChangeRoutes,
   ...closingRoutes,
   ...securityRoutes,
+  ...apiTokenRoutes,
   ...passkeyRoutes,
   ...billingRoutes,
   ...exportRoutes,
@@ -175,12 +178,16 @@ export function buildApp(
   return app;
 }
 
-function viewerOf(context: Context): FindViewer {
-  const find = viewersBy(context.db);
+function viewerOf({ db }: Context): FindViewer {
+  const bySession = viewersBySession(db);
+  const byApiToken = viewersByApiToken(db);
   return (request) => {
-    const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
-    return token === undefined ? noViewer : find(hash('sha256', token));
+    const [, token, prefix] = bearer.exec(request.headers.authorization ?? '') ?? [];
+    if (token === undefined) return noViewer;
+    const tokenHash = hash('sha256', token);
+    return prefix === undefined ? bySession(tokenHash) : byApiToken(tokenHash, truncated(request.ip));
   };
 }
 
+const bearer = new RegExp(`^Bearer ((${apiTokenPrefix})?[\\w-]{43})$`, 'i');
 const noViewer = Promise.resolve(null);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
 /** Properties of an endpoint that only the server uses. */
-const serverOnly = new Set(['shape', 'summary', 'refuses', 'takes', 'jsonBytes', 'status', 'ownPagesOnly', 'onlyWhenOpened']);
+const serverOnly = new Set(['shape', 'summary', 'scope', 'refuses', 'takes', 'jsonBytes', 'status', 'ownPagesOnly', 'onlyWhenOpened']);
 /** Property values that `call()` assumes if the property is missing. */
 const usual: Readonly<Record<string, RegExp>> = { method: /'GET'/, access: /^'(?!open'$)/ };
 

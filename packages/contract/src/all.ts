@@ -13,6 +13,7 @@ import * as forumSearch from './forum/search.ts';
 import * as forumTopics from './forum/topics.ts';
 import * as forumTracks from './forum/tracks.ts';
 import * as identityAccount from './identity/account.ts';
+import * as identityApiTokens from './identity/api-tokens.ts';
 import * as identityApplications from './identity/applications.ts';
 import * as identityAuth from './identity/auth.ts';
 import * as identityInvitations from './identity/invitations.ts';
@@ -65,6 +66,7 @@ const isEndpoint = (entry: [string, object | string | number]): entry is [string
 /** Every endpoint with the name of its constant. */
 export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = [
   identityAccount,
+  identityApiTokens,
   identityApplications,
   identityAuth,
   identityInvitations,

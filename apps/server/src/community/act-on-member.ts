@@ -2,6 +2,7 @@ import type * as calls from '@mbari/contract/community/admin-members';
 import type { z } from 'zod';
 import { closeMemberAccount } from '../identity/accounts/close-account.ts';
 import { lockAccountsWithRoles, setRole } from '../identity/accounts/roles.ts';
+import { endApiTokens } from '../identity/api-tokens/api-tokens.ts';
 import { mailExportOffer } from '../identity/export/start-export.ts';
 import { confirmOwner } from '../identity/sign-in/confirm-owner.ts';
 import { endSessions } from '../identity/sign-in/sessions.ts';
@@ -30,7 +31,10 @@ const actOnMember = (
   });
 
 export const signOutMember = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
-  actOnMember(context, viewer, memberId, 'sign_out_member', async (tx) => void (await endSessions(tx, memberId)));
+  actOnMember(context, viewer, memberId, 'sign_out_member', async (tx) => {
+    await endSessions(tx, memberId);
+    await endApiTokens(tx, memberId);
+  });
 
 /** Grants a member a plan, which replaces an earlier grant. */
 export const grantPlan = (context: Context, viewer: Organiser, memberId: string, name: string, until: string | null): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { JoiningMode } from '@mbari/contract/identity/joining';
-import { bigint, boolean, bytes, integer, nullable, oneOf, table, text, texts, time, uuid } from '../platform/db/table.ts';
+import type { Scope } from '@mbari/contract/platform/endpoint';
+import { bigint, boolean, bytes, date, integer, nullable, oneOf, severalOf, table, text, texts, time, uuid } from '../platform/db/table.ts';
 
 // Credentials of members, and who may join. migrations/0001_schema.sql documents each column.
 
@@ -20,6 +21,18 @@ export const sessionTokens = table('session_tokens', {
   token_hash: bytes,
   session_id: uuid,
   expires_at: time,
+});
+
+export const apiTokens = table('api_tokens', {
+  id: uuid,
+  member_id: uuid,
+  name: text,
+  token_hash: bytes,
+  scopes: severalOf<Scope>(),
+  created_at: time,
+  expires_at: nullable(time),
+  last_used_on: nullable(date),
+  last_used_place: nullable(text),
 });
 
 export const passwordResets = table('password_resets', {

@@ -29,11 +29,11 @@ test('the API description covers every call: access, input, answer and refusals'
   const like = json.paths['/photos/{id}/like'].post;
   expect(like).toMatchObject({
     operationId: 'likePhoto',
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { token: ['write:photos'] }],
     parameters: [{ name: 'id', in: 'path', required: true }],
   });
   expect(Object.keys(like.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '429']));
-  expect(like.responses['403'].description).toBe('email_unverified, onboarding_required');
+  expect(like.responses['403'].description).toBe('scope_required, email_unverified, onboarding_required');
   const login = json.paths['/auth/login'].post;
   expect(login.security).toEqual([]);
   expect(login.requestBody.content['application/json'].schema.required).toEqual(expect.arrayContaining(['email', 'password']));

@@ -1,5 +1,5 @@
 import { allCalls } from '@mbari/contract/all';
-import { type Endpoint, type RefusalCode, refusalStatus } from '@mbari/contract/platform/endpoint';
+import { type Endpoint, type RefusalCode, refusalStatus, type Scope } from '@mbari/contract/platform/endpoint';
 import { z } from 'zod';
 
 /** The part of JSON Schema that our shapes use. */
@@ -68,6 +68,16 @@ export function describeApi(community: string, version: string): OpenApi {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of login, register or refresh. It lives an hour.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'mbari_pat_…',
+          description: `A token that a member creates in Settings, under Security, or by createApiToken. Its scopes: ${Object.entries(
+            scopeWords,
+          )
+            .map(([scope, words]) => `\`${scope}\`: ${words}`)
+            .join(' ')}`,
+        },
         refresh: {
           type: 'apiKey',
           in: 'cookie',
@@ -91,6 +101,14 @@ export const accessWords: Record<Endpoint['access'], string> = {
   admin: 'An admin.',
 };
 
+const scopeWords: Record<Scope, string> = {
+  read: 'Read what the member may read, without direct messages.',
+  'write:photos': 'Change posts, series, exhibitions, comments, likes and saved posts.',
+  'write:social': 'Change follows, blocks, the profile and which notifications are read.',
+  'write:forum': 'Change topics, posts, polls and drafts.',
+  'admin:read': 'Read what organisers read.',
+};
+
 /** Returns `photos` for `/photos/{id}/like`. */
 export const tagOf = ({ path }: Pick<Endpoint, 'path'>): string => {
   const [first = '', second = ''] = path.slice(1).split('/');
@@ -104,6 +122,7 @@ export function refusalsOf({ access, takes, ownPagesOnly, refuses = [], shape }:
   const isAtLeast = (level: Endpoint['access']): boolean => levels.indexOf(access) >= levels.indexOf(level);
   return [
     ...new Set<RefusalCode>([
+      ...(isAtLeast('optional') ? (['scope_required'] as const) : []),
       ...(isAtLeast('session') ? (['unauthenticated'] as const) : []),
       ...(isAtLeast('verified') ? (['email_unverified'] as const) : []),
       ...(isAtLeast('onboarded') ? (['onboarding_required'] as const) : []),
@@ -130,13 +149,19 @@ function describeOperation(call: Endpoint): Operation {
     operationId: call.name,
     tags: [tagOf(call)],
     summary: call.summary,
-    description: `For: ${accessWords[call.access]}`,
-    security: call.name === 'refresh' ? [{ refresh: [] }] : call.access === 'open' ? [] : [{ bearer: [] }],
+    description: `For: ${accessWords[call.access]}${call.scope ? ` Tokens need the scope \`${call.scope}\`.` : ''}`,
+    security: securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(call.takes && schema && { requestBody: { required: true, content: bodyContent(call, schema) } }),
     ...(call.takes === 'signed json' && { requestBody: { required: true, content: { 'application/json': { schema: signedBody } } } }),
     responses: { [String(call.status ?? 200)]: describeSuccess(call, answer), ...refusalResponses(call) },
   };
+}
+
+function securityOf({ name, access, scope }: Endpoint): Operation['security'] {
+  if (name === 'refresh') return [{ refresh: [] }];
+  if (access === 'open') return [];
+  return [{ bearer: [] }, ...(scope ? [{ token: [scope] }] : [])];
 }
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {

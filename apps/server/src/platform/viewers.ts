@@ -36,18 +36,41 @@ interface CachedViewer {
   until: number;
 }
 
+/** Finds viewers by the SHA-256 of their session's token. */
+export const viewersBySession = (db: Database): ((tokenHash: string) => Promise<Viewer | null>) => viewersBy(db, 'viewers', bySession);
+
+/** Finds viewers by the SHA-256 of their API token. Records the day and place of its use. */
+export function viewersByApiToken(db: Database): (tokenHash: string, place: string) => Promise<Viewer | null> {
+  const find = viewersBy(db, 'viewers by API token', byApiToken);
+  return async (tokenHash, place) => {
+    const viewer = await find(tokenHash);
+    if (viewer?.api_token?.is_used_today === false) await markApiTokenUsed(db, viewer.session_id, place);
+    return viewer;
+  };
+}
+
+const markApiTokenUsed = (db: Database, id: string, place: string) =>
+  db.run(
+    'update api_tokens set last_used_on = current_date, last_used_place = $2 where id = $1 and last_used_on is distinct from current_date',
+    [id, place],
+  );
+
 /**
  * Finds viewers by the SHA-256 of their token, in one query per turn of the event loop. The query sends the snapshot of the
  * cached viewers and reads nothing if this snapshot is current, so a revoked session is refused immediately.
  */
-export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer | null> {
-  const cache = snapshotCache<CachedViewer>(db, 'viewers', { max: 10_000, ttl: 10_000 });
+function viewersBy(db: Database, name: string, sql: string): (tokenHash: string) => Promise<Viewer | null> {
+  const cache = snapshotCache<CachedViewer>(db, name, { max: 10_000, ttl: 10_000 });
 
   return batch(
     async (hashes: string[]) => {
       const snapshot = cache.newest();
       const cached = hashes.map((hash) => cache.get(hash, snapshot));
-      const read = await readViewers(db, { snapshot, hashes, knownUntil: cached.map((entry) => entry?.until ?? 0) });
+      const read = (await db.row<ViewersRead & Record<string, unknown>>(sql, [
+        snapshot,
+        hashes,
+        cached.map((entry) => entry?.until ?? 0),
+      ]))!;
       const isSame = read.snapshot === snapshot;
       const viewers = cached.map((entry) => (isSame && entry && entry.until > read.now ? entry.viewer : null));
       for (const { n, known_until: until, joined_at: joined, ...row } of read.viewers ?? []) {
@@ -63,32 +86,41 @@ export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer |
 
 const ahead = (time: string): string => `case when ${time} > now() then ${time} end`;
 
-interface ViewersAsked {
-  snapshot: string;
-  hashes: readonly string[];
-  knownUntil: readonly number[];
-}
-
 interface ViewersRead {
   snapshot: string;
   now: number;
   viewers: ViewerRow[] | null;
 }
 
-const readViewers = async (db: Database, { snapshot, hashes, knownUntil }: ViewersAsked): Promise<ViewersRead> =>
-  (await db.row<ViewersRead & Record<string, unknown>>(
-    `select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as now,
-            (select json_agg(found) from (
-               select t.n, m.id, s.id as session_id, m.role, m.email_verified_at is not null as email_verified,
-                      m.awaits_approval_since is not null as awaits_approval,
-                      ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid,
-                      ${followsTags('m')} as follows_tags, m.sensitive_photos,
-                      m.created_at as joined_at, ${silenceOf('m')} as silence,
-                      extract(epoch from least(st.expires_at, ${ahead('m.plan_ends_at')}, ${ahead('m.silenced_until')}))::float8 as known_until
-                 from unnest($2::text[], $3::float8[]) with ordinality as t(token_hash, known_until, n)
-                 join session_tokens st on st.token_hash = decode(t.token_hash, 'hex') and st.expires_at > now()
-                 join sessions s on s.id = st.session_id
-                 join members m on m.id = s.member_id and m.is_live
-                where (select pg_current_snapshot()::text <> $1) or t.known_until <= extract(epoch from now())::float8) found) as viewers`,
-    [snapshot, hashes, knownUntil],
-  ))!;
+const readAt = 'pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as now';
+
+const memberColumns = `m.role, m.email_verified_at is not null as email_verified, m.awaits_approval_since is not null as awaits_approval,
+  ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid,
+  ${followsTags('m')} as follows_tags, m.sensitive_photos, m.created_at as joined_at, ${silenceOf('m')} as silence`;
+
+const memberEnds = `${ahead('m.plan_ends_at')}, ${ahead('m.silenced_until')}`;
+
+const tokenHashes = 'unnest($2::text[], $3::float8[]) with ordinality as t(token_hash, known_until, n)';
+
+const isOutdated = '((select pg_current_snapshot()::text <> $1) or t.known_until <= extract(epoch from now())::float8)';
+
+const bySession = `
+  select ${readAt}, (select json_agg(found) from (
+    select t.n, m.id, s.id as session_id, ${memberColumns},
+           extract(epoch from least(st.expires_at, ${memberEnds}))::float8 as known_until
+      from ${tokenHashes}
+      join session_tokens st on st.token_hash = decode(t.token_hash, 'hex') and st.expires_at > now()
+      join sessions s on s.id = st.session_id
+      join members m on m.id = s.member_id and m.is_live
+     where ${isOutdated}) found) as viewers`;
+
+/** `is_used_today` is known until midnight. */
+const byApiToken = `
+  select ${readAt}, (select json_agg(found) from (
+    select t.n, m.id, a.id as session_id, ${memberColumns},
+           json_build_object('scopes', a.scopes, 'is_used_today', a.last_used_on is not distinct from current_date) as api_token,
+           extract(epoch from least(a.expires_at, current_date + 1, ${memberEnds}))::float8 as known_until
+      from ${tokenHashes}
+      join api_tokens a on a.token_hash = decode(t.token_hash, 'hex') and (a.expires_at is null or a.expires_at > now())
+      join members m on m.id = a.member_id and m.is_live
+     where ${isOutdated}) found) as viewers`;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { type Scope, scopes } from '@mbari/contract/platform/endpoint';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -16,6 +17,7 @@ import type { Database } from '../platform/db/database.ts';
 import { openReplicas } from '../platform/db/open-replicas.ts';
 import { openRateLimits } from '../platform/http/limits/rate-limits.ts';
 import { openSharedCounters } from '../platform/http/limits/shared-counters.ts';
+import { apiTokenPrefix } from '../platform/http/viewer.ts';
 import { newId } from '../platform/ids.ts';
 import { openImages } from '../platform/images/images.ts';
 import { isLocalhostOnly } from '../platform/localhost.ts';
@@ -216,4 +218,19 @@ export async function addTestSession(app: Pick<TestApp, 'db'>, memberId: string)
     [session_id, memberId, randomBytes(32), hash(token)],
   );
   return { token, session_id };
+}
+
+export async function addTestApiToken(
+  app: Pick<TestApp, 'db'>,
+  memberId: string,
+  grantedScopes: readonly Scope[] = scopes,
+): Promise<string> {
+  const token = `${apiTokenPrefix}${randomBytes(32).toString('base64url')}`;
+  await app.db.run(`insert into api_tokens (id, member_id, name, token_hash, scopes) values ($1, $2, 'Script', sha256($3::bytea), $4)`, [
+    newId(),
+    memberId,
+    token,
+    grantedScopes,
+  ]);
+  return token;
 }

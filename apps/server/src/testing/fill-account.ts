@@ -117,6 +117,7 @@ const rows = [
   `insert into totp_secrets (member_id, sealed_secret) values ($1, $2)`,
   `insert into recovery_codes values ($1, sha256($2::bytea))`,
   `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced) values ($1, $1, sha256($2::bytea), '\\x00', 0, '{}', $2, true)`,
+  `insert into api_tokens (id, member_id, name, token_hash, scopes) values ($1, $1, $2, sha256($2::bytea), '{read}')`,
   `insert into passkey_challenges values (sha256($2::bytea), $1, now())`,
   `insert into billing_customers (customer_id, member_id) values ('cus_' || $2::text, $1)`,
   `insert into plan_grants (member_id, plan_name) values ($1, $2)`,

@@ -62,6 +62,7 @@ export const memberReferences: Record<string, { file: string } | { leftOut: stri
   'notifications.actor_id': { leftOut: 'what others are notified of' },
   'notifications.member_id': { file: 'notifications.json' },
   'oauth_handoffs.member_id': { leftOut: 'a secret for a minute' },
+  'api_tokens.member_id': { file: 'account.json' },
   'passkey_challenges.member_id': { leftOut: 'a secret for minutes' },
   'passkeys.member_id': { file: 'account.json' },
   'password_resets.member_id': { leftOut: 'a secret for an hour' },

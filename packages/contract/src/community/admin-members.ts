@@ -33,6 +33,7 @@ export const listAccounts = endpoint('listAccounts', {
   method: 'GET',
   path: '/admin/users',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'List all accounts, newest first, filtered by role, state or search.',
   shape: {
     query: z.object({
@@ -69,7 +70,7 @@ export const signOutMember = endpoint('signOutMember', {
   method: 'DELETE',
   path: '/admin/users/{id}/sessions',
   access: 'admin',
-  summary: 'End all sessions of a member.',
+  summary: 'End all sessions and API tokens of a member.',
   refuses: ['not_found'],
   shape: { params: idParams, answer },
 });

@@ -29,6 +29,7 @@ export const listAnnouncements = endpoint('listAnnouncements', {
   method: 'GET',
   path: '/admin/announcements',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'List past, current and planned announcements, newest first. `GET /me` has the member’s own.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
@@ -71,6 +72,7 @@ export const dismissAnnouncement = endpoint('dismissAnnouncement', {
   method: 'POST',
   path: '/announcements/{id}/dismiss',
   access: 'onboarded',
+  scope: 'write:social',
   summary: 'Dismiss an announcement, if it can be dismissed.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: message },

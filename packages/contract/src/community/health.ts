@@ -47,6 +47,7 @@ export const readCommunityHealth = endpoint('readCommunityHealth', {
   method: 'GET',
   path: '/admin/health',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'Read daily figures of the community for a year. Updated once an hour.',
   shape: { answer: z.object({ data: communityHealth }) },
 });

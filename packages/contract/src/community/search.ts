@@ -23,6 +23,7 @@ export const searchEverything = endpoint('searchEverything', {
   method: 'GET',
   path: '/search',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Search tags, members, posts and topics. Returns the first results of each kind and their number.',
   shape: {
     query: z.object({

@@ -45,6 +45,7 @@ export const listForumCategories = endpoint('listForumCategories', {
   method: 'GET',
   path: '/forum/categories',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the forum categories in their order.',
   shape: { answer: z.object({ data: z.array(forumCategory) }) },
 });

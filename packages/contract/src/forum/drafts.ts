@@ -17,6 +17,7 @@ export const listForumDrafts = endpoint('listForumDrafts', {
   method: 'GET',
   path: '/forum/drafts',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the member’s drafts, newest first, without their texts.',
   shape: { answer: z.object({ data: z.array(listedForumDraft).max(limits.forumDrafts) }) },
 });
@@ -25,6 +26,7 @@ export const readForumDraft = endpoint('readForumDraft', {
   method: 'GET',
   path: '/forum/drafts/{place}',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Read a draft: `topic:ID` of a reply, `new:CATEGORY-ID` of a topic, `post:ID` of an edit.',
   refuses: ['not_found'],
   shape: { params, answer: z.object({ data: forumDraft }) },
@@ -34,6 +36,7 @@ export const saveForumDraft = endpoint('saveForumDraft', {
   method: 'PUT',
   path: '/forum/drafts/{place}',
   access: 'onboarded',
+  scope: 'write:forum',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary: 'Save a draft. If another device saved a newer version, the call is refused with the stored draft.',
@@ -57,6 +60,7 @@ export const deleteForumDraft = endpoint('deleteForumDraft', {
   method: 'DELETE',
   path: '/forum/drafts/{place}',
   access: 'onboarded',
+  scope: 'write:forum',
   summary: 'Delete a draft.',
   shape: { params, answer: message },
 });

@@ -19,6 +19,7 @@ export const uploadForumImage = endpoint('uploadForumImage', {
   method: 'POST',
   path: '/forum/images',
   access: 'onboarded',
+  scope: 'write:forum',
   takes: 'form',
   status: 201,
   summary:
@@ -39,6 +40,7 @@ export const listTopicImages = endpoint('listTopicImages', {
   method: 'GET',
   path: '/forum/topics/{id}/images',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the images in the posts of a topic, in their order.',
   refuses: ['not_found'],
   shape: {

@@ -9,6 +9,7 @@ export const previewMarkdown = endpoint('previewMarkdown', {
   method: 'POST',
   path: '/forum/preview',
   access: 'onboarded',
+  scope: 'write:forum',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary: 'Render a forum text.',

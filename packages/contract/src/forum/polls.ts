@@ -45,6 +45,7 @@ export const votePoll = endpoint('votePoll', {
   method: 'PUT',
   path: '/forum/topics/{id}/posts/{postId}/poll/vote',
   access: 'onboarded',
+  scope: 'write:forum',
   takes: 'json',
   summary: 'Vote in a poll. Replaces an earlier vote, which cannot be withdrawn.',
   refuses: ['not_found', 'locked', 'poll_closed'],
@@ -61,6 +62,7 @@ export const closePoll = endpoint('closePoll', {
   method: 'POST',
   path: '/forum/topics/{id}/posts/{postId}/poll/close',
   access: 'onboarded',
+  scope: 'write:forum',
   summary: 'Close a poll early: the author of the post or an organiser.',
   refuses: ['not_found', 'not_author'],
   shape: { params, answer },
@@ -70,6 +72,7 @@ export const listPollVoters = endpoint('listPollVoters', {
   method: 'GET',
   path: '/forum/topics/{id}/posts/{postId}/poll/voters',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the voters of a choice after the poll is closed.',
   refuses: ['not_found', 'forbidden'],
   shape: {

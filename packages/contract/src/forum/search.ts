@@ -31,6 +31,7 @@ export const searchForum = endpoint('searchForum', {
   method: 'GET',
   path: '/forum/search',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Search forum posts by words or their beginnings, in the text or the title of the topic. Best match first.',
   shape: {
     query: z.object({
@@ -54,6 +55,7 @@ export const listSimilarTopics = endpoint('listSimilarTopics', {
   method: 'GET',
   path: '/forum/similar',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List topics with a similar title.',
   shape: {
     query: z.object({ title: text({ label: 'title', max: limits.forumTitle }) }),

@@ -74,6 +74,7 @@ export const createTopic = endpoint('createTopic', {
   method: 'POST',
   path: '/forum/topics',
   access: 'onboarded',
+  scope: 'write:forum',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   status: 201,
@@ -105,6 +106,7 @@ export const readTopic = endpoint('readTopic', {
   method: 'GET',
   path: '/forum/topics/{id}',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Read a topic with its opening post. If it was merged, the refusal has its new location.',
   refuses: ['not_found', 'moved'],
   shape: { params: idParams, answer },
@@ -114,6 +116,7 @@ export const updateTopic = endpoint('updateTopic', {
   method: 'PUT',
   path: '/forum/topics/{id}',
   access: 'onboarded',
+  scope: 'write:forum',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary:
@@ -130,6 +133,7 @@ export const deleteTopic = endpoint('deleteTopic', {
   method: 'DELETE',
   path: '/forum/topics/{id}',
   access: 'onboarded',
+  scope: 'write:forum',
   summary: 'Delete a topic: an organiser, or its author if nobody else wrote in it.',
   refuses: ['not_found', 'not_author', 'has_replies'],
   shape: { params: idParams, answer: message },
@@ -139,6 +143,7 @@ export const solveTopic = endpoint('solveTopic', {
   method: 'POST',
   path: '/forum/topics/{id}/solve',
   access: 'onboarded',
+  scope: 'write:forum',
   takes: 'json',
   summary: 'Mark the post that answers the topic: its author or an organiser.',
   refuses: ['not_found', 'not_author'],
@@ -154,6 +159,7 @@ export const listTopics = endpoint('listTopics', {
   method: 'GET',
   path: '/forum/topics',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List topics, those with the newest posts first.',
   shape: {
     query: z.object({
@@ -177,6 +183,7 @@ export const listTopicsAboutPhoto = endpoint('listTopicsAboutPhoto', {
   method: 'GET',
   path: '/photos/{id}/topics',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List topics about a photo, newest first.',
   refuses: ['not_found'],
   shape: {
@@ -193,6 +200,7 @@ export const listTopicsWithTag = endpoint('listTopicsWithTag', {
   method: 'GET',
   path: '/tags/{tag}/topics',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List topics whose opening post has a tag, newest first.',
   shape: {
     params: z.object({ tag: tagName }),

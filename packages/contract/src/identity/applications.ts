@@ -53,6 +53,7 @@ export const listApplications = endpoint('listApplications', {
   method: 'GET',
   path: '/moderation/applications',
   access: 'organiser',
+  scope: 'admin:read',
   summary: 'List open applications, oldest first.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),

@@ -26,6 +26,7 @@ export const readJoining = endpoint('readJoining', {
   method: 'GET',
   path: '/admin/joining',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'Read who can register and who can invite.',
   shape: { answer: z.object({ data: joining }) },
 });

@@ -3,6 +3,9 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, message } from '../platform/fields.ts';
 import { confirmation, email, newPassword, passwordUnits, samePassword } from './auth.ts';
 
+/** Ends the API tokens, too, as a thief may have created one. */
+const endTokens = z.boolean(because('settingNotYesOrNo', { field: 'end_tokens' })).default(true);
+
 export const forgotPassword = endpoint('forgotPassword', {
   method: 'POST',
   path: '/auth/forgot-password',
@@ -17,7 +20,8 @@ export const resetPassword = endpoint('resetPassword', {
   path: '/auth/reset-password',
   access: 'open',
   takes: 'json',
-  summary: 'Set a new password with the token of the mailed link, valid once for 60 minutes. Ends all sessions and starts none.',
+  summary:
+    'Set a new password with the token of the mailed link, valid once for 60 minutes. Ends all sessions and, unless `end_tokens` is false, all API tokens. Starts no session.',
   refuses: ['invalid_reset_token', 'overloaded'],
   shape: {
     body: z
@@ -27,6 +31,7 @@ export const resetPassword = endpoint('resetPassword', {
         email: email.catch(''),
         password: newPassword,
         password_confirmation: confirmation,
+        end_tokens: endTokens,
       })
       .refine((body) => body.password === body.password_confirmation, samePassword),
     answer: message,
@@ -38,7 +43,7 @@ export const changePassword = endpoint('changePassword', {
   path: '/me/password',
   access: 'session',
   takes: 'json',
-  summary: 'Change the password. Ends all other sessions, and the member is emailed.',
+  summary: 'Change the password. Ends all other sessions and, unless `end_tokens` is false, all API tokens. The member is emailed.',
   refuses: ['overloaded'],
   shape: {
     body: z
@@ -49,6 +54,7 @@ export const changePassword = endpoint('changePassword', {
           .max(passwordUnits, because('currentPasswordWrong')),
         password: newPassword,
         password_confirmation: confirmation,
+        end_tokens: endTokens,
       })
       .refine((body) => body.password === body.password_confirmation, samePassword),
     answer: message,

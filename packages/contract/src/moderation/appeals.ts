@@ -69,6 +69,7 @@ export const listAppeals = endpoint('listAppeals', {
   method: 'GET',
   path: '/moderation/appeals',
   access: 'organiser',
+  scope: 'admin:read',
   summary:
     'List appeals, open ones oldest first. Organisers do not see their own, nor those against their own acts unless they are the only organiser.',
   shape: {

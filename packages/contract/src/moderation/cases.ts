@@ -158,6 +158,7 @@ export const listReports = endpoint('listReports', {
   method: 'GET',
   path: '/moderation/reports',
   access: 'organiser',
+  scope: 'admin:read',
   summary:
     'List reported content, one case for all reports of it: open ones by urgency and number of reports, resolved ones newest first. Organisers do not see reports of their own content.',
   shape: {
@@ -391,7 +392,7 @@ export const suspendMember = endpoint('suspendMember', {
   path: '/moderation/users/{id}/suspend',
   access: 'organiser',
   takes: 'json',
-  summary: 'Suspend a member of a lower role, with or without an end. Ends all their sessions.',
+  summary: 'Suspend a member of a lower role, with or without an end. Ends all their sessions and API tokens.',
   refuses: ['not_found', 'forbidden', 'cannot_suspend_self'],
   shape: { params: idParams, body: explanation.safeExtend({ until }), answer: message },
 });
@@ -438,6 +439,7 @@ export const listModerationLog = endpoint('listModerationLog', {
   method: 'GET',
   path: '/moderation/log',
   access: 'organiser',
+  scope: 'admin:read',
   summary: 'List the acts of organisers, newest first.',
   shape: {
     query: z.object({

@@ -44,6 +44,7 @@ export const listOwnPending = endpoint('listOwnPending', {
   method: 'GET',
   path: '/me/pending',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the viewer’s posts that await approval or were declined in the last 30 days, newest first.',
   shape: { query, answer: z.object({ data: z.array(ownPending), meta }) },
 });
@@ -61,6 +62,7 @@ export const listPending = endpoint('listPending', {
   method: 'GET',
   path: '/moderation/pending',
   access: 'organiser',
+  scope: 'admin:read',
   summary: 'List posts that await approval, oldest first. Organisers do not see their own.',
   shape: {
     query,

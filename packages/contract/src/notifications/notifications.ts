@@ -79,6 +79,7 @@ export const listNotifications = endpoint('listNotifications', {
   method: 'GET',
   path: '/forum/notifications',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the viewer’s notifications, newest first.',
   shape: {
     query: z.object({
@@ -115,6 +116,7 @@ export const markNotificationRead = endpoint('markNotificationRead', {
   method: 'PATCH',
   path: '/forum/notifications/{id}/mark-read',
   access: 'onboarded',
+  scope: 'write:social',
   summary: 'Mark one notification as read.',
   refuses: ['not_found'],
   /** `grouped=1` also marks the earlier notifications of the same group. */
@@ -125,6 +127,7 @@ export const markAllNotificationsRead = endpoint('markAllNotificationsRead', {
   method: 'POST',
   path: '/forum/notifications/mark-all-read',
   access: 'onboarded',
+  scope: 'write:social',
   summary: 'Mark all notifications as read.',
   shape: { answer: message },
 });

@@ -26,6 +26,7 @@ export const listMembers = endpoint('listMembers', {
   method: 'GET',
   path: '/users',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List members, or search them by name or username. Case and diacritics are ignored. Excludes private and blocked members.',
   shape: {
     query: z.object({
@@ -45,6 +46,7 @@ export const listSuggestions = endpoint('listSuggestions', {
   method: 'GET',
   path: '/me/suggestions',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List members to follow: with the same interests, or followed by members that the viewer follows.',
   shape: {
     query: z.object({

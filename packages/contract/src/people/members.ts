@@ -226,6 +226,7 @@ export const readMe = endpoint('readMe', {
   method: 'GET',
   path: '/me',
   access: 'session',
+  scope: 'read',
   summary: 'Read the signed-in member.',
   shape: { answer: z.object({ data: currentUser }) },
 });
@@ -234,6 +235,7 @@ export const readAuthMe = endpoint('readAuthMe', {
   method: 'GET',
   path: '/auth/me',
   access: 'session',
+  scope: 'read',
   summary: 'Alias of `GET /me`.',
   shape: { answer: z.object({ data: currentUser }) },
 });
@@ -242,6 +244,7 @@ export const updateProfile = endpoint('updateProfile', {
   method: 'POST',
   path: '/me/profile',
   access: 'verified',
+  scope: 'write:social',
   takes: 'json or form',
   summary: 'Change the member’s profile. Omitted fields keep their values. A form may have a file `profile_image`.',
   refuses: ['too_large', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
@@ -252,6 +255,7 @@ export const readInterests = endpoint('readInterests', {
   method: 'GET',
   path: '/me/interests',
   access: 'verified',
+  scope: 'read',
   summary: 'List the available and the chosen interests.',
   shape: { answer: z.object({ available: z.array(category), selected: z.array(category) }) },
 });
@@ -260,6 +264,7 @@ export const replaceInterests = endpoint('replaceInterests', {
   method: 'PUT',
   path: '/me/interests',
   access: 'verified',
+  scope: 'write:social',
   takes: 'json',
   summary: 'Replace the chosen interests.',
   shape: {

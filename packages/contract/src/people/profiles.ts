@@ -119,6 +119,7 @@ export const readProfile = endpoint('readProfile', {
   method: 'GET',
   path: '/users/{username}',
   access: 'optional',
+  scope: 'read',
   summary:
     'Read a profile as the viewer may see it. A private one has only name, username and avatar. `as` previews the own profile as another viewer.',
   refuses: ['not_found'],
@@ -133,6 +134,7 @@ export const listProfilePhotos = endpoint('listProfilePhotos', {
   method: 'GET',
   path: '/users/{username}/photos',
   access: 'optional',
+  scope: 'read',
   summary: 'List a member’s posts that the viewer may see, newest first. Only the owner sees those of a private profile.',
   refuses: ['not_found', 'profile_private'],
   shape: {
@@ -151,6 +153,7 @@ export const listProfileSeries = endpoint('listProfileSeries', {
   method: 'GET',
   path: '/users/{username}/series',
   access: 'optional',
+  scope: 'read',
   summary: 'List a member’s series that the viewer may see, newest first. Only the owner sees empty ones.',
   refuses: ['not_found', 'profile_private'],
   shape: {
@@ -164,6 +167,7 @@ export const customiseProfile = endpoint('customiseProfile', {
   method: 'POST',
   path: '/me/customisation',
   access: 'onboarded',
+  scope: 'write:social',
   takes: 'json or form',
   summary:
     'Change cover (a file `cover`, or `remove_cover`), accent and pinned posts. Part of the paid plan; removing them is always possible.',

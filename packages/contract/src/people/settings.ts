@@ -54,6 +54,7 @@ export const readForumSettings = endpoint('readForumSettings', {
   method: 'GET',
   path: '/me/forum-settings',
   access: 'verified',
+  scope: 'read',
   summary: 'Read the member’s settings.',
   shape: { answer: saved },
 });

@@ -27,6 +27,7 @@ export const listCategories = endpoint('listCategories', {
   method: 'GET',
   path: '/categories',
   access: 'session',
+  scope: 'read',
   summary: 'List the photo categories, which are also the interests, with the number of posts that the viewer may see.',
   shape: { answer: z.object({ data: z.array(listedCategory) }) },
 });

@@ -124,6 +124,7 @@ export const listChallenges = endpoint('listChallenges', {
   method: 'GET',
   path: '/challenges',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List challenges without results, those whose voting ends first before others, or the archive, the last one first.',
   shape: {
     query: z.object({
@@ -139,6 +140,7 @@ export const readChallenge = endpoint('readChallenge', {
   method: 'GET',
   path: '/challenges/{id}',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Read a challenge with the viewer’s own entries.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: z.object({ data: challenge }) },
@@ -206,6 +208,7 @@ export const enterChallenge = endpoint('enterChallenge', {
   method: 'POST',
   path: '/challenges/{id}/entries',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'json',
   status: 201,
   summary:
@@ -218,6 +221,7 @@ export const withdrawEntry = endpoint('withdrawEntry', {
   method: 'DELETE',
   path: '/challenges/{id}/entries/{entryId}',
   access: 'onboarded',
+  scope: 'write:photos',
   summary: 'Withdraw an own entry until the end of voting. Its votes are deleted; the post stays. Always succeeds without such an entry.',
   refuses: ['not_found', 'locked'],
   shape: { params: z.object({ id, entryId: id }), answer: message },
@@ -271,6 +275,7 @@ export const listResults = endpoint('listResults', {
   method: 'GET',
   path: '/challenges/{id}/results',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the results, best first, with the posts that the viewer may see. The first page also has the viewer’s own results.',
   refuses: ['not_found', 'locked'],
   shape: {

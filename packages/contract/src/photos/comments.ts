@@ -45,6 +45,7 @@ export const listComments = endpoint('listComments', {
   method: 'GET',
   path: '/photos/{id}/comments',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the comments of a post, newest first, each with its newest replies.',
   refuses: ['not_found'],
   shape: {
@@ -59,6 +60,7 @@ export const readComment = endpoint('readComment', {
   method: 'GET',
   path: '/comments/{id}',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Read a comment or reply with its thread.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: z.object({ data: commentInConversation }) },
@@ -68,6 +70,7 @@ export const listReplies = endpoint('listReplies', {
   method: 'GET',
   path: '/comments/{id}/replies',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the replies to a comment, newest first.',
   refuses: ['not_found'],
   shape: {
@@ -87,6 +90,7 @@ export const addComment = endpoint('addComment', {
   method: 'POST',
   path: '/photos/{id}/comments',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'json',
   status: 201,
   summary:
@@ -109,6 +113,7 @@ export const deleteComment = endpoint('deleteComment', {
   method: 'DELETE',
   path: '/photos/{id}/comments/{commentId}',
   access: 'onboarded',
+  scope: 'write:photos',
   summary: 'Delete a comment: its author, the owner of the post, or an organiser.',
   refuses: ['not_found', 'not_author'],
   shape: { params: z.object({ id, commentId: id }), answer: message },

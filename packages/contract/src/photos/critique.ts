@@ -36,6 +36,7 @@ export const readCritique = endpoint('readCritique', {
   method: 'GET',
   path: '/photos/{id}/critique',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Read the critique of a post with all its threads, oldest first.',
   refuses: ['not_found'],
   shape: {
@@ -53,6 +54,7 @@ export const saveCritique = endpoint('saveCritique', {
   method: 'PUT',
   path: '/photos/{id}/critique',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'json',
   summary: 'Ask for critique of a post, edit the question, close, reopen, hide or show the critique: the author of the post.',
   refuses: ['not_found', 'not_owner'],
@@ -72,6 +74,7 @@ export const markHelpful = endpoint('markHelpful', {
   method: 'PUT',
   path: '/comments/{id}/helpful',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'json',
   summary: 'Mark a thread of critique as helpful, or take the mark back: the author of the post, until the critique is closed.',
   refuses: ['not_found', 'not_owner', 'locked'],
@@ -86,6 +89,7 @@ export const listCritiques = endpoint('listCritiques', {
   method: 'GET',
   path: '/critique',
   access: 'onboarded',
+  scope: 'read',
   summary:
     'List posts that wait for critique (those with the fewest critics first, then the oldest), the viewer’s own requests, or posts to which the viewer gave critique.',
   shape: {

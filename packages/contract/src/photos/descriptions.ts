@@ -17,6 +17,7 @@ export const listUndescribed = endpoint('listUndescribed', {
   method: 'GET',
   path: '/photos/undescribed',
   access: 'onboarded',
+  scope: 'read',
   summary:
     'List others’ images without an alternative text that the viewer may describe and has not described: fewest proposals first, then the oldest.',
   shape: {
@@ -35,6 +36,7 @@ export const proposeAlt = endpoint('proposeAlt', {
   method: 'POST',
   path: '/photos/{id}/alt-proposals',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'json',
   status: 201,
   summary:
@@ -49,6 +51,7 @@ export const acceptAlt = endpoint('acceptAlt', {
   method: 'POST',
   path: '/photos/{id}/alt-proposals/{proposalId}/accept',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'json',
   summary:
     'Use a proposal for its image, in the words of `text`: the author of the post. Closes the other proposals for the image. An image that has an alternative text meanwhile is refused.',
@@ -60,6 +63,7 @@ export const declineAlt = endpoint('declineAlt', {
   method: 'DELETE',
   path: '/photos/{id}/alt-proposals/{proposalId}',
   access: 'onboarded',
+  scope: 'write:photos',
   summary: 'Decline a proposal: the author of the post.',
   refuses: ['not_found', 'not_owner'],
   shape: { params: proposalParams, answer: message },

@@ -14,6 +14,7 @@ export const listPhotos = endpoint('listPhotos', {
   method: 'GET',
   path: '/photos',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List posts that the viewer may see, newest first.',
   shape: {
     query: z.object({
@@ -43,6 +44,7 @@ export const listTrending = endpoint('listTrending', {
   method: 'GET',
   path: '/photos/trending',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List trending posts of the last 30 days, highest score first.',
   shape: {
     query: z.object({
@@ -60,6 +62,7 @@ export const listWelcomePhotos = endpoint('listWelcomePhotos', {
   method: 'GET',
   path: '/photos/welcome',
   access: 'verified',
+  scope: 'read',
   summary: 'List the newest posts that visitors may see too, for members who have not finished onboarding.',
   shape: { answer: z.object({ data: z.array(photo) }) },
 });
@@ -68,6 +71,7 @@ export const countNewPhotos = endpoint('countNewPhotos', {
   method: 'GET',
   path: '/photos/new',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Count the posts in the viewer’s feed that are newer than the newest one they saw.',
   shape: {
     query: z.object({
@@ -88,6 +92,7 @@ export const listSavedPosts = endpoint('listSavedPosts', {
   method: 'GET',
   path: '/saved',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the viewer’s saved posts that they may still see, last saved first.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),
@@ -99,6 +104,7 @@ export const savePhoto = endpoint('savePhoto', {
   method: 'POST',
   path: '/photos/{id}/save',
   access: 'onboarded',
+  scope: 'write:photos',
   summary: 'Save a post. Saving it again keeps its position.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: saved },
@@ -108,6 +114,7 @@ export const unsavePhoto = endpoint('unsavePhoto', {
   method: 'DELETE',
   path: '/photos/{id}/save',
   access: 'onboarded',
+  scope: 'write:photos',
   summary: 'Remove a post from the saved ones.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: saved },

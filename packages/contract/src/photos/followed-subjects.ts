@@ -15,6 +15,7 @@ export const followTag = endpoint('followTag', {
   method: 'POST',
   path: '/tags/{tag}/follow',
   access: 'onboarded',
+  scope: 'write:social',
   summary: 'Follow a tag, up to 200.',
   refuses: ['not_found', 'conflict'],
   shape: { params: tagParams, answer: followed },
@@ -24,6 +25,7 @@ export const unfollowTag = endpoint('unfollowTag', {
   method: 'DELETE',
   path: '/tags/{tag}/follow',
   access: 'onboarded',
+  scope: 'write:social',
   summary: 'Unfollow a tag. Always succeeds, also if no post uses the tag any more.',
   shape: { params: tagParams, answer: followed },
 });
@@ -32,6 +34,7 @@ export const followCategory = endpoint('followCategory', {
   method: 'POST',
   path: '/categories/{id}/follow',
   access: 'onboarded',
+  scope: 'write:social',
   summary: 'Follow a photo category.',
   refuses: ['not_found'],
   shape: { params: idParams, answer: followed },
@@ -41,6 +44,7 @@ export const unfollowCategory = endpoint('unfollowCategory', {
   method: 'DELETE',
   path: '/categories/{id}/follow',
   access: 'onboarded',
+  scope: 'write:social',
   summary: 'Unfollow a photo category. Always succeeds.',
   shape: { params: idParams, answer: followed },
 });
@@ -49,6 +53,7 @@ export const listFollowedSubjects = endpoint('listFollowedSubjects', {
   method: 'GET',
   path: '/me/followed-subjects',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the tags and categories that the viewer follows: tags in alphabetical order, categories in their own order.',
   shape: {
     answer: z.object({

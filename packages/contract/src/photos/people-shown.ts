@@ -11,6 +11,7 @@ export const namePerson = endpoint('namePerson', {
   method: 'POST',
   path: '/photos/{id}/people',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'json',
   status: 201,
   summary:
@@ -27,6 +28,7 @@ export const unnamePerson = endpoint('unnamePerson', {
   method: 'DELETE',
   path: '/photos/{id}/people/{memberId}',
   access: 'onboarded',
+  scope: 'write:photos',
   summary: 'Take a name away from a post, or withdraw the request: its author.',
   refuses: ['not_found', 'not_owner'],
   shape: { params: z.object({ id, memberId: id }), answer: message },
@@ -36,6 +38,7 @@ export const placePerson = endpoint('placePerson', {
   method: 'PUT',
   path: '/photos/{id}/people/{memberId}',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'json',
   summary:
     'Mark where a named member is in an image of the post, or remove the mark with null: its author. Everyone who sees the name sees it.',
@@ -57,6 +60,7 @@ export const listNameRequests = endpoint('listNameRequests', {
   method: 'GET',
   path: '/me/name-requests',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the posts whose authors ask to name the viewer, newest post first.',
   shape: {
     query: z.object({ per_page: paging.per_page, cursor: paging.cursor }),

@@ -169,6 +169,7 @@ export const readPhoto = endpoint('readPhoto', {
   method: 'GET',
   path: '/photos/{id}',
   access: 'onboarded',
+  scope: 'read',
   summary:
     'Read a post. `sharp`: with sharp images despite a content warning. The id that a published post had while it was scheduled leads to the post.',
   refuses: ['not_found'],
@@ -183,6 +184,7 @@ export const listOwnPlaces = endpoint('listOwnPlaces', {
   method: 'GET',
   path: '/photos/places',
   access: 'onboarded',
+  scope: 'read',
   summary: 'List the locations of the viewer’s own posts, last used first.',
   shape: { answer: z.object({ data: z.array(z.string()).max(limits.ownPlaces) }) },
 });
@@ -191,6 +193,7 @@ export const createPhoto = endpoint('createPhoto', {
   method: 'POST',
   path: '/photos',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'form',
   status: 201,
   summary:
@@ -228,6 +231,7 @@ export const updatePhoto = endpoint('updatePhoto', {
   method: 'POST',
   path: '/photos/{id}/update',
   access: 'onboarded',
+  scope: 'write:photos',
   takes: 'form',
   summary:
     'Edit a post: its author. Omitted fields keep their values; `images[n]` and `keep[n]` together are the new images. An outdated `version` is refused with the stored post; without `version` the last write wins.',
@@ -262,6 +266,7 @@ export const deletePhoto = endpoint('deletePhoto', {
   method: 'DELETE',
   path: '/photos/{id}',
   access: 'onboarded',
+  scope: 'write:photos',
   summary: 'Delete a post: its owner, or an organiser who can see it. It is hidden at once, and its images are deleted within a day.',
   refuses: ['not_found', 'not_owner'],
   shape: { params: idParams, answer: message },

@@ -13,6 +13,18 @@ import type { z } from 'zod';
  */
 export type Access = 'open' | 'optional' | 'session' | 'verified' | 'onboarded' | 'organiser' | 'admin';
 
+/**
+ * Permissions of an API token.
+ *
+ * - `read`: read what the member may read, without direct messages
+ * - `write:photos`: posts, series, exhibitions, comments, likes and saved posts
+ * - `write:social`: follows, blocks, the profile's texts and picture, notifications marked as read
+ * - `write:forum`: topics, posts, polls, drafts
+ * - `admin:read`: read what organisers read, with the role that the call requires
+ */
+export const scopes = ['read', 'write:photos', 'write:social', 'write:forum', 'admin:read'] as const;
+export type Scope = (typeof scopes)[number];
+
 /** HTTP status of each refusal code. `pending_review`: an organiser must approve the content first. */
 export const refusalStatus = {
   pending_review: 202,
@@ -29,6 +41,7 @@ export const refusalStatus = {
   not_owner: 403,
   forbidden: 403,
   second_factor_required: 403,
+  scope_required: 403,
   recent_sign_in_required: 403,
   profile_private: 403,
   admin_only: 403,
@@ -79,6 +92,8 @@ export interface Endpoint<S extends Shape = Shape, A extends Access = Access> {
   /** Path below `/api/v1` with parameters in braces: `/photos/{id}/like`. */
   readonly path: `/${string}`;
   readonly access: A;
+  /** Scope with which an API token may make the call. Omitted: closed to tokens. */
+  readonly scope?: Scope;
   readonly summary: string;
   /** Format of the body. Signed JSON is read as raw bytes. Omitted if there is no body. */
   readonly takes?: 'json' | 'form' | 'json or form' | 'signed json';

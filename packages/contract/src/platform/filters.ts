@@ -36,6 +36,7 @@ export const readFilters = endpoint('readFilters', {
   method: 'GET',
   path: '/admin/filters',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'Read the word filter, the approval settings, and the days for which an account counts as new.',
   shape: { answer: z.object({ data: filters }) },
 });

@@ -10,6 +10,10 @@ export const sessions = 50;
 export const pushEndpoint = 1_000;
 export const passkeys = 20;
 export const passkeyName = 60;
+/** Including ended ones. */
+export const apiTokens = 50;
+export const apiTokenName = 60;
+export const apiTokenDays = 365;
 export const recoveryCodes = 10;
 export const secondFactorCode = 32;
 export const bio = 160;

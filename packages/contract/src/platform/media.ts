@@ -12,6 +12,7 @@ export const readStorage = endpoint('readStorage', {
   method: 'GET',
   path: '/me/storage',
   access: 'verified',
+  scope: 'read',
   summary: 'Read the size of the member’s images and its limit.',
   shape: { answer: z.object({ data: storage }) },
 });

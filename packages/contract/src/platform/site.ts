@@ -115,6 +115,7 @@ export const readSiteSettings = endpoint('readSiteSettings', {
   method: 'GET',
   path: '/admin/site',
   access: 'admin',
+  scope: 'admin:read',
   summary: 'Read the community’s settings as stored.',
   shape: { answer: z.object({ data: stored }) },
 });

@@ -41,6 +41,7 @@ export const completeTag = endpoint('completeTag', {
   method: 'GET',
   path: '/tags',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Complete a tag: tags that begin with a prefix, most used first.',
   shape: {
     query: z.object({ prefix: tagName }),
@@ -52,6 +53,7 @@ export const readTag = endpoint('readTag', {
   method: 'GET',
   path: '/tags/{tag}',
   access: 'onboarded',
+  scope: 'read',
   summary: 'Read a tag with the numbers of photos and topics that the viewer may list.',
   refuses: ['not_found'],
   shape: {

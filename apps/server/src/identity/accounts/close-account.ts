@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { endApiTokens } from '../api-tokens/api-tokens.ts';
 import { deleteEmailChange } from '../passwords/email-change-queries.ts';
 import { deleteReset } from '../passwords/queries.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
@@ -9,7 +10,7 @@ import { requireSession } from '../sign-in/require-session.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { markClosed } from './closed-accounts.ts';
 
-/** Closes the viewer's account: hides it and ends every session. Signing in within 14 days reopens the account; a job erases it later. */
+/** Closes the viewer's account: hides it and ends every session and API token. Signing in within 14 days reopens the account; a job erases it later. */
 export async function closeAccount(context: Context, member: Viewer, password: string | undefined): Promise<void> {
   await confirmOwner(context, member, password);
   await context.db.transaction(async (tx) => {
@@ -29,6 +30,7 @@ export async function closeMemberAccount(tx: Statements, memberId: string): Prom
 
 async function revokeAccess(tx: Statements, memberId: string): Promise<void> {
   await endSessions(tx, memberId);
+  await endApiTokens(tx, memberId);
   await deleteEmailChange(tx, memberId);
   await deleteReset(tx, memberId);
   await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'account_closed' });

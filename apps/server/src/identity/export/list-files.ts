@@ -32,6 +32,7 @@ import {
   listOwnAltProposals,
   listOwnNames,
   listOwnNotifications,
+  listOwnApiTokens,
   listOwnPasskeys,
   listOwnAppeals,
   listOwnPendingPosts,
@@ -70,12 +71,13 @@ const textFile = (name: string, text: string): GeneratedFile => ({
 
 async function* listAccountFiles({ db }: Context, account: OwnAccount): AsyncGenerator<GeneratedFile> {
   const file = (name: string, content: object): GeneratedFile => ({ name, open: () => jsonFile(content) });
-  const [passkeys, providers, sessions] = await Promise.all([
+  const [passkeys, tokens, providers, sessions] = await Promise.all([
     listOwnPasskeys(db, account.id),
+    listOwnApiTokens(db, account.id),
     listOwnIdentities(db, account.id),
     listOwnSessions(db, account.id),
   ]);
-  yield file('account.json', { ...viewAccount(account), passkeys, providers });
+  yield file('account.json', { ...viewAccount(account), passkeys, tokens, providers });
   yield file('profile.json', viewProfile(account));
   yield file('settings.json', settings.valuesOf(account));
   const [granted, customers, subscriptions] = await Promise.all([

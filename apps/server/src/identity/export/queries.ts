@@ -6,7 +6,7 @@ import { lowestId } from '../../platform/ids.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 import { personShown } from '../../platform/visibility/people-shown.ts';
 import { spotInPost } from '../../platform/visibility/photos.ts';
-import { identities, invitations, passkeys } from '../table.ts';
+import { apiTokens, identities, invitations, passkeys } from '../table.ts';
 
 // Everything a member made. Other members appear only as an id, or as a name if visible to the member.
 
@@ -97,6 +97,14 @@ const ownPasskey = passkeys.pick('name', 'is_synced', 'created_at', 'used_at');
 
 export const listOwnPasskeys = (db: Statements, memberId: string) =>
   db.rows<Row<typeof ownPasskey>>(`select ${ownPasskey.names} from passkeys where member_id = $1 order by id`, [memberId]);
+
+const ownApiToken = apiTokens.pick('name', 'scopes', 'created_at', 'expires_at', 'last_used_place');
+
+export const listOwnApiTokens = (db: Statements, memberId: string) =>
+  db.rows<Row<typeof ownApiToken> & { last_used_on: string | null }>(
+    `select ${ownApiToken.names}, to_char(last_used_on, 'YYYY-MM-DD') as last_used_on from api_tokens where member_id = $1 order by id`,
+    [memberId],
+  );
 
 const ownIdentity = identities.pick('issuer', 'email', 'created_at', 'used_at');
 

@@ -111,6 +111,11 @@ async function live(): Promise<Record<string, string>> {
      values ($1, $2, $3, $3, 0, '{}', 'Passkey canary', true)`,
     [newId(), member.id, bytes],
   );
+  await run(`insert into api_tokens (id, member_id, name, token_hash, scopes) values ($1, $2, 'Token canary', $3, '{read}')`, [
+    newId(),
+    member.id,
+    bytes,
+  ]);
   await run(`insert into series (id, member_id, title) values ($1, $2, 'Own series canary')`, [newId(), member.id]);
   const exhibition = await addTestExhibition(app, member, { title: 'Own exhibition canary', works: [ownPost] });
   const challenge = await addTestChallenge(app, { photos: [ownPost, otherPost] });
@@ -176,6 +181,7 @@ async function live(): Promise<Record<string, string>> {
     'messages.author_id': 'Own message canary',
     'mutes.muter_id': muted!.username,
     'notifications.member_id': notification,
+    'api_tokens.member_id': 'Token canary',
     'passkeys.member_id': 'Passkey canary',
     'people_shown.member_id': savedPost.id,
     'photos.member_id': 'Own title canary',
@@ -330,6 +336,7 @@ test('the export contains neither other members’ data nor secrets', async () =
   const storedHash = await app.db.rows<{ hash: string }>(
     `select encode(refresh_hash, 'hex') as hash from sessions where member_id = $1
      union all select encode(token_hash, 'hex') from session_tokens t join sessions s on s.id = t.session_id where s.member_id = $1
+     union all select encode(token_hash, 'hex') from api_tokens where member_id = $1
      union all select encode(code_hash, 'hex') from recovery_codes where member_id = $1`,
     [member.id],
   );

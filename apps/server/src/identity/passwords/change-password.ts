@@ -4,6 +4,7 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { updatePasswordHash } from '../accounts/queries.ts';
+import { endApiTokens } from '../api-tokens/api-tokens.ts';
 import { confirmOwner } from '../sign-in/confirm-owner.ts';
 import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
 import { requireSession } from '../sign-in/require-session.ts';
@@ -13,14 +14,14 @@ import { deleteEmailChange } from './email-change-queries.ts';
 import { findPasswordOwner, deleteReset } from './queries.ts';
 
 /**
- * Changes the password, ends all other sessions, and cancels reset links and a pending change of address. A first password needs a
+ * Changes the password, ends all other sessions and, unless refused, the API tokens, and cancels reset links and a pending change of address. A first password needs a
  * mailed link, which proves who the member is.
  * Throws `validation`, `overloaded`, `too_many_requests`.
  */
 export async function changePassword(
   context: Context,
   member: Viewer,
-  passwords: { current_password: string; password: string },
+  passwords: { current_password: string; password: string; end_tokens: boolean },
 ): Promise<void> {
   const owner = await findPasswordOwner(context.db, member.id);
   if (!owner) throw unauthenticated();
@@ -33,6 +34,7 @@ export async function changePassword(
     await updatePasswordHash(tx, member.id, passwordHash);
     await deleteReset(tx, member.id);
     await endSessions(tx, member.id, member);
+    if (passwords.end_tokens) await endApiTokens(tx, member.id);
     await deleteEmailChange(tx, member.id);
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'password_changed' });
   });

@@ -4,6 +4,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isAddressTaken, verifyAddress } from '../accounts/credentials.ts';
 import { updatePasswordHash } from '../accounts/queries.ts';
+import { endApiTokens } from '../api-tokens/api-tokens.ts';
 import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
 import { requireUnguessablePassword } from '../sign-in/require-unguessable-password.ts';
 import { endSessions, secretHash } from '../sign-in/sessions.ts';
@@ -11,10 +12,13 @@ import { deleteEmailChange } from './email-change-queries.ts';
 import { findReset, consumeReset } from './queries.ts';
 
 /**
- * Sets a new password by a mailed token, used up only on success. Ends all sessions, cancels a pending change of address and verifies the
+ * Sets a new password by a mailed token, used up only on success. Ends all sessions and, unless refused, the API tokens, cancels a pending change of address and verifies the
  * address. Throws `invalid_reset_token`, `validation`, `overloaded`.
  */
-export async function resetPassword(context: Context, reset: { token: string; email: string; password: string }): Promise<void> {
+export async function resetPassword(
+  context: Context,
+  reset: { token: string; email: string; password: string; end_tokens: boolean },
+): Promise<void> {
   const tokenHash = secretHash(reset.token);
   const account = await findReset(context.db, tokenHash, reset.email);
   if (!account) throw invalidResetToken();
@@ -26,6 +30,7 @@ export async function resetPassword(context: Context, reset: { token: string; em
       // Ends sessions after the password changes, to include sessions just started with the old password.
       await updatePasswordHash(tx, account.id, passwordHash);
       await endSessions(tx, account.id);
+      if (reset.end_tokens) await endApiTokens(tx, account.id);
       await deleteEmailChange(tx, account.id);
       const addressStatus = account.email_verified ? null : await verifyAddress(tx, account);
       if (addressStatus === 'verified') await queueMail(tx, { kind: 'welcome', member_id: account.id });

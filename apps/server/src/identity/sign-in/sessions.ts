@@ -7,6 +7,7 @@ import type { Device } from '../../platform/device.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';
 import { lowestId, newId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
+import { deleteEndedApiTokens } from '../api-tokens/queries.ts';
 import {
   insertSession,
   insertToken,
@@ -83,5 +84,6 @@ export async function listDevices(
 export const sweepSessions: Task = async (_payload, { context }) => {
   const tokens = await deleteExpiredTokens(context.db);
   const sessions = await deleteEndedSessions(context.db);
-  if (tokens + sessions > 0) context.log.debug({ tokens, sessions }, 'deleted expired tokens and sessions');
+  const apiTokens = await deleteEndedApiTokens(context.db);
+  if (tokens + sessions + apiTokens > 0) context.log.debug({ tokens, sessions, apiTokens }, 'deleted expired tokens and sessions');
 };

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { deletePostUnchecked } from '../../forum/posts/delete-post.ts';
 import { deleteTopicUnchecked } from '../../forum/topics/delete-topic.ts';
 import { lockSuspendableAccount, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
+import { endApiTokens } from '../../identity/api-tokens/api-tokens.ts';
 import { endSessions } from '../../identity/sign-in/sessions.ts';
 import { removeReportedMessage } from '../../messages/messages/take-back-message.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
@@ -66,6 +67,7 @@ const acts: Record<Act['outcome'], (input: ActInput) => Promise<ActResult>> = {
   suspended: async (input) => {
     const suspension = await restrict(input, lockSuspendableAccount, markSuspended, 'suspensionEndPassed');
     await endSessions(input.tx, suspension.memberId);
+    await endApiTokens(input.tx, suspension.memberId);
     return { action: 'suspend_member', ...suspension };
   },
 };

@@ -26,6 +26,7 @@ export const transactionId = column<string>('xid8');
 
 export const json = <Value>(): Column<Value> => column('jsonb');
 export const oneOf = <Value extends string>(): Column<Value> => column('text');
+export const severalOf = <Value extends string>(): Column<Value[]> => column('_text');
 export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type, isNullable: true });
 
 /** Columns of a table, from which queries build their column lists and TypeScript infers the row type. */

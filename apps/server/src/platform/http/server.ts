@@ -25,7 +25,7 @@ import { parse } from './parse.ts';
 import { ReadyJson } from './ready-json.ts';
 import { AnyCall, type Route } from './route.ts';
 import { sendAccepted } from './send-json.ts';
-import { requireAccess, requireNotSilenced, unauthenticated, type Viewer } from './viewer.ts';
+import { limitToScope, requireAccess, requireNotSilenced, unauthenticated, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -156,9 +156,7 @@ function addRoute(api: FastifyInstance, context: Context, route: Route, findView
     // Checks access first, so that unauthorised clients cannot make the server read a body.
     onRequest: async (request, reply) => {
       requireServed(context, route, request);
-      const viewer = endpoint.access === 'open' ? null : await findViewer(request);
-      requireCaller(context, endpoint, viewer, request);
-      request.viewer = viewer;
+      request.viewer = requireCaller(context, endpoint, endpoint.access === 'open' ? null : await findViewer(request), request);
       if (endpoint.onlyWhenOpened && !isOpened(request)) await reply.code(204).header('cache-control', 'no-store').send();
       else requireBodyType(request, endpoint.takes);
     },
@@ -187,13 +185,24 @@ function requireServed({ config }: Context, { endpoint, isServed }: Route, reque
   if (endpoint.ownPagesOnly) requireOwnPage(config, request);
 }
 
-function requireCaller({ limits: { spendHere } }: Context, endpoint: Endpoint, viewer: Viewer | null, request: FastifyRequest): void {
+/** Returns the viewer with the permissions that the call may use. */
+function requireCaller(
+  { limits: { spendHere } }: Context,
+  endpoint: Endpoint,
+  found: Viewer | null,
+  request: FastifyRequest,
+): Viewer | null {
   // A request with an invalid token is refused, not answered as a visitor's.
-  if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
-  if (viewer === null) spendHere('any call by ip without session', addressKey(request.ip));
-  else spendHere('any call by member', viewer.id);
+  if (endpoint.access === 'optional' && found === null && request.headers.authorization !== undefined) throw unauthenticated();
+  if (found === null) spendHere('any call by ip without session', addressKey(request.ip));
+  else if (found.api_token) {
+    spendHere('any call by token', found.session_id);
+    spendHere('any call by tokens of member', found.id);
+  } else spendHere('any call by member', found.id);
+  const viewer = limitToScope(endpoint, found);
   requireAccess(endpoint.access, viewer);
   requireNotSilenced(endpoint, viewer);
+  return viewer;
 }
 
 function queryParser(shape: Shape['query']): (query: unknown) => unknown {

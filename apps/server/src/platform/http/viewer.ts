@@ -1,12 +1,18 @@
 import { allowedWhileSilenced } from '@mbari/contract/moderation/silence';
 import type { ForumSettings } from '@mbari/contract/people/members';
-import type { Access, Endpoint } from '@mbari/contract/platform/endpoint';
+import type { Access, Endpoint, Scope } from '@mbari/contract/platform/endpoint';
 import { lowestId } from '../ids.ts';
 import { because, Refusal } from '../refusal.ts';
 
+/** Makes a leaked token recognisable to scanners. */
+export const apiTokenPrefix = 'mbari_pat_';
+
 export interface Viewer {
   id: string;
+  /** Id of the session, or of the API token. */
   session_id: string;
+  /** Set if a program calls with an API token. */
+  api_token?: { scopes: Scope[]; is_used_today: boolean };
   role: 'member' | 'moderator' | 'admin';
   email_verified: boolean;
   /** Email verified, but account not yet approved by the organisers. */
@@ -50,6 +56,17 @@ export const viewerWithoutBlocks: Viewer = {
 
 /** 401 means only "no valid session": the web app then discards its session. */
 export const unauthenticated = (): Refusal => new Refusal('unauthenticated', 'unauthorized');
+
+/**
+ * Throws `scope_required` if the viewer's API token may not make the call. Outside `admin:read`, an organiser's token acts with the role of a member,
+ * so that no token moderates.
+ */
+export function limitToScope({ scope }: Pick<Endpoint, 'scope'>, viewer: Viewer | null): Viewer | null {
+  if (!viewer?.api_token) return viewer;
+  if (scope === undefined) throw new Refusal('scope_required', 'closedToTokens');
+  if (!viewer.api_token.scopes.includes(scope)) throw new Refusal('scope_required', because('scopeRequired', { scope }));
+  return scope === 'admin:read' ? viewer : { ...viewer, role: 'member' };
+}
 
 export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'open' || access === 'optional') return;

@@ -17,6 +17,7 @@ const notices = {
   password_reset: (mail) => ({ subject: mail.passwordResetSubject, text: mail.passwordResetText, advice: mail.passwordResetAdvice }),
   passkey_added: (mail) => ({ subject: mail.passkeyAddedSubject, text: mail.passkeyAddedText, advice: mail.passkeyAddedAdvice }),
   passkey_removed: (mail) => ({ subject: mail.passkeyRemovedSubject, text: mail.passkeyRemovedText }),
+  api_token_added: (mail) => ({ subject: mail.apiTokenAddedSubject, text: mail.apiTokenAddedText, advice: mail.apiTokenAddedAdvice }),
   totp_on: (mail) => ({ subject: mail.totpOnSubject, text: mail.totpOnText, advice: mail.totpOnAdvice }),
   totp_off: (mail) => ({ subject: mail.totpOffSubject, text: mail.totpOffText }),
   totp_lost: (mail) => ({ subject: mail.totpLostSubject, text: mail.totpLostText, advice: mail.totpLostAdvice }),

@@ -74,8 +74,11 @@ export function dailyRows(rows: readonly Row[], seed: number): Row[] {
 export const answerOf = (row: Row, actor: Actor): string =>
   `${row.call.name} ${JSON.stringify(gate(actor, row.call.access) ?? row.expect(actor, row.state ?? publicState))}`;
 
-/** Sends every case to a running server, with one world per state, and returns the deviations. */
-export async function runMatrix(app: TestApp, rows: readonly Row[]): Promise<Outcome> {
+/** Creates the API token with which the actor sends a row. */
+export type ApiTokenFor = (world: World, row: Row, actor: Actor) => Promise<string>;
+
+/** Sends every case to a running server, with one world per state, and returns the deviations. Sends sessions unless `apiTokenFor` is given. */
+export async function runMatrix(app: TestApp, rows: readonly Row[], apiTokenFor?: ApiTokenFor): Promise<Outcome> {
   const outcome: Outcome = { cases: 0, requests: 0, wrong: [] };
   const worlds = new Map<string, World>();
   const watch = await watchKept(app);
@@ -87,7 +90,7 @@ export async function runMatrix(app: TestApp, rows: readonly Row[]): Promise<Out
     const variants = one.actor === 'invalid_token' ? (['garbage', 'expired', 'revoked'] as const) : (['garbage'] as const);
     for (const variant of variants) {
       outcome.requests += 1;
-      const faults = await askOnce(watch, world, one.row, one.actor, one.expected, variant).catch((error: Error) => [
+      const faults = await askOnce(watch, world, one.row, one.actor, one.expected, variant, apiTokenFor).catch((error: Error) => [
         `could not be asked: ${error.message}`,
       ]);
       if (faults.length > 0) outcome.wrong.push(`${one.id}: ${faults.join('; ')}`);
@@ -103,12 +106,15 @@ async function askOnce(
   actor: Actor,
   expected: Expected,
   variant: 'garbage' | 'expired' | 'revoked',
+  apiTokenFor?: ApiTokenFor,
 ): Promise<string[]> {
   const { app } = world;
   const ask = (await row.ask?.(world, actor)) ?? {};
   // Reads and refused calls reuse a session, because new sessions would take a tenth of the run.
   const endsNone = actor !== 'invalid_token' && (row.call.method === 'GET' || expected.status >= 400);
-  const token = await (endsNone ? cachedTokenFor(world, actor) : tokenFor(world, actor, variant));
+  const token = apiTokenFor
+    ? await apiTokenFor(world, row, actor)
+    : await (endsNone ? cachedTokenFor(world, actor) : tokenFor(world, actor, variant));
   if (!endsNone) forgetKeptToken(world, actor);
   const mayStore = row.call.method === 'GET' || expected.stores === true || (expected.status < 400 && expected.stores === undefined);
   // Ignores the writes of `row.ask`, which prepares the case.

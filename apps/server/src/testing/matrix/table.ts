@@ -2,6 +2,7 @@ import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
 import { adminMemberRows } from './rows/admin-members.ts';
 import { announcementRows } from './rows/announcements.ts';
+import { apiTokenRows } from './rows/api-tokens.ts';
 import { appealRows } from './rows/appeals.ts';
 import { applicationRows } from './rows/applications.ts';
 import { billingRows } from './rows/billing.ts';
@@ -107,6 +108,7 @@ export const table: Row[] = [
   ...secondFactorRows,
   ...securityRows,
   ...passkeyRows,
+  ...apiTokenRows,
   ...pushRows,
   ...oauthRows,
   ...billingRows,

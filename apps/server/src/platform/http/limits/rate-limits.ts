@@ -69,6 +69,9 @@ const table = {
   'opening or closing a profile by member': [12, hours],
   'export by member, daily': [3, days],
   'any call by member': [1_500, 5 * minutes],
+  // Beside the member's own limit, so that a script does not lock its owner out.
+  'any call by token': [600, 5 * minutes],
+  'any call by tokens of member': [1_500, 5 * minutes],
   'any call by ip without session': [300, 5 * minutes],
   'preview by ip': [300, 5 * minutes],
   'media by ip': [200, 10],
@@ -142,7 +145,7 @@ export interface RateLimits {
   load(): LimitLoad[];
 }
 
-type FloodLimit = 'any call by member' | 'any call by ip without session';
+type FloodLimit = Extract<LimitName, `any call by ${string}`>;
 
 /** Share of a limit for some members, and the reason for their refusal. */
 export interface PartOfLimit {
