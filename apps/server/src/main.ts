@@ -14,9 +14,11 @@ import { isOutage } from './platform/db/outage.ts';
 import { preparePooler } from './platform/db/pooler.ts';
 import { hasMembers } from './platform/db/state.ts';
 import { environment } from './platform/environment.ts';
+import { explainError } from './platform/explain-error.ts';
 import { longestStopMs, type StopOptions, stopServing } from './platform/http/connections/stop-serving.ts';
 import type { Lifecycle } from './platform/http/health.ts';
 import { readWebBuilds } from './platform/http/web-builds.ts';
+import { programName } from './platform/program-name.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
 
 const { config, notes } = environment();
@@ -78,7 +80,7 @@ async function serve(): Promise<void> {
   print(`Ready: ${url}`);
   // The server is already running, so an error here must not stop it.
   if (!(await hasMembers(context.db).catch(() => true)))
-    print('There are no members yet. Register on the page, or load the demo: npm run mbari -- demo');
+    print(`There are no members yet. Register on the page, or load the demo: ${programName} demo`);
 }
 
 /** Prints a line now, and again with the elapsed seconds every 5 s until the work ends. */
@@ -121,8 +123,6 @@ function explain(error: NodeJS.ErrnoException): string {
     return `Port ${config.port} on ${config.host} is taken by another program. Stop it, or set PORT to a free one.`;
   if (error.code === 'EACCES' && error.syscall === 'listen')
     return `Port ${config.port} may not be used by this user. Set PORT to one above 1023.`;
-  if (config.database.kind === 'server' && ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'].includes(error.code ?? ''))
-    return `The database at ${config.database.directUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'} cannot be used: ${error.message}`;
   log.debug({ err: error }, 'could not start');
-  return error.message;
+  return explainError(error);
 }

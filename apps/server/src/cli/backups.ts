@@ -8,18 +8,29 @@ import { connectionFor, startDatabase } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { requireSession } from '../platform/db/session.ts';
 import { environment } from '../platform/environment.ts';
+import { UsageError } from './command.ts';
 import { showProgress } from './progress.ts';
-import { onlyWord, readArguments, UsageError } from './usage.ts';
 
-export async function makeBackup(args: string[]): Promise<void> {
-  const { words, flags } = readArguments(args, [], ['verify', 'without-secrets']);
-  const file = path.resolve(onlyWord(words, 'file'));
-  const withSecrets = !flags.has('without-secrets');
-  if (flags.has('verify')) {
+interface BackupArguments {
+  'file': string;
+  'verify': boolean;
+  'without-secrets': boolean;
+  'json': boolean;
+}
+
+export async function makeBackup({ verify, json, ...given }: BackupArguments): Promise<void> {
+  const file = path.resolve(given.file);
+  const withSecrets = !given['without-secrets'];
+  if (verify) {
     if (!withSecrets) throw new UsageError('--without-secrets cannot be combined with --verify.');
-    return verify(file);
+    return verifyFile(file, json);
   }
   const backup = await withCommunity((options, source) => createBackup(source, file, { ...options, withSecrets }));
+  if (backup.missing.count > 0) process.exitCode = 3;
+  if (json) {
+    const { size, rows, pictures, missing } = backup;
+    return console.log(JSON.stringify({ file, bytes: size, rows, image_files: pictures.files, missing_files: missing }));
+  }
   console.log(`${file}: ${describe(backup)}.`);
   if (!withSecrets)
     console.log(
@@ -29,18 +40,23 @@ export async function makeBackup(args: string[]): Promise<void> {
   console.error(
     `\nWARNING: ${backup.missing.count} image files could not be read and are missing in the backup. Everything else is complete. The first ones:\n  ${backup.missing.names.join('\n  ')}`,
   );
-  process.exitCode = 3;
 }
 
-async function verify(file: string): Promise<void> {
+async function verifyFile(file: string, json: boolean): Promise<void> {
   const { config } = environment();
   const { manifest, unknownTables } = await showProgress((options) => verifyBackup(config, file, options));
+  if (json) {
+    const { made_at, tables, pictures } = manifest;
+    return console.log(
+      JSON.stringify({ file, made_at, rows: countRows(tables), image_files: pictures.files, skipped_tables: unknownTables }),
+    );
+  }
   printUnknownTables(unknownTables);
   console.log(`${file} is complete and can be restored: ${describeManifest(manifest)}.`);
 }
 
-export async function restore(args: string[]): Promise<void> {
-  const file = path.resolve(onlyWord(readArguments(args, []).words, 'file'));
+export async function restore(given: { file: string }): Promise<void> {
+  const file = path.resolve(given.file);
   const { config } = environment();
   const { manifest, newMigrations, unknownTables, lockedOut } = await showProgress((options) => restoreBackup(config, file, options));
   printUnknownTables(unknownTables);
@@ -86,9 +102,8 @@ const describe = ({ size, rows, pictures }: BackupResult): string =>
   `${count(rows, 'row')} and ${count(pictures.files, 'image file')} in ${(size / 1024 ** 2).toFixed(1)} MB`;
 
 const describeManifest = ({ made_at, tables, pictures }: RestoreResult['manifest']): string =>
-  `the backup of ${made_at.slice(0, 16).replace('T', ' ')} UTC with ${count(
-    tables.reduce((sum, { rows }) => sum + rows, 0),
-    'row',
-  )} and ${count(pictures.files, 'image file')}`;
+  `the backup of ${made_at.slice(0, 16).replace('T', ' ')} UTC with ${count(countRows(tables), 'row')} and ${count(pictures.files, 'image file')}`;
+
+const countRows = (tables: RestoreResult['manifest']['tables']): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
 const count = (n: number, noun: string): string => `${n.toLocaleString('en-GB')} ${noun}${n === 1 ? '' : 's'}`;

@@ -3,17 +3,15 @@ import { compareResults } from '../photos/challenges/count-votes.ts';
 import { imagesFolder, openFileStore } from '../platform/adapters/image-store.ts';
 import { openS3Store } from '../platform/adapters/s3-image-store.ts';
 import { moveImages } from '../platform/images/move-images.ts';
+import { UsageError } from './command.ts';
 import { showProgress } from './progress.ts';
-import { onlyWord, readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 
-export async function fillWithDemo(args: string[]): Promise<void> {
-  const { words, values, flags } = readArguments(args, ['seed'], ['into']);
-  const seed = Number(values['seed'] ?? '1961');
-  if (words.length > 0 || !Number.isSafeInteger(seed) || seed < 0)
-    throw new UsageError('--seed must be a whole number. The same seed creates the same community.');
+export async function fillWithDemo(given: { into: boolean; seed: string }): Promise<void> {
+  const seed = Number(given.seed);
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new UsageError('--seed must be a whole number.');
   const { fillCommunity } = await loadDemo();
-  await withContext((context) => fillCommunity(context, { seed, log: (line) => console.log(line), intoExisting: flags.has('into') }));
+  await withContext((context) => fillCommunity(context, { seed, log: (line) => console.log(line), intoExisting: given.into }));
 }
 
 /** Loads the demo, which production images contain only on request. */
@@ -39,8 +37,7 @@ export async function recount(): Promise<void> {
 }
 
 /** Changes nothing. Votes of photos that were deleted after the count are gone, so they explain every difference. */
-export async function recountChallenge(args: string[]): Promise<void> {
-  const id = onlyWord(readArguments(args, []).words, 'challenge by its ID');
+export async function recountChallenge({ id }: { id: string }): Promise<void> {
   const { entries, votes, missing, different } = await withContext(({ db }) => compareResults(db, id));
   console.log(`Counted ${votes} votes for ${entries} entries again.`);
   if (different === 0) return console.log('The results are the same.');
@@ -50,10 +47,7 @@ export async function recountChallenge(args: string[]): Promise<void> {
 
 const named = 20;
 
-export async function moveMedia(args: string[]): Promise<void> {
-  const { words, values } = readArguments(args, ['to']);
-  const to = values['to'];
-  if (words.length > 0 || (to !== 's3' && to !== 'folder')) throw new UsageError('--to must be s3 or folder.');
+export async function moveMedia({ to }: { to: 's3' | 'folder' }): Promise<void> {
   await withContext(async ({ config, db }) => {
     if (config.s3 === null) throw new Error('Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
     const files = await openFileStore(imagesFolder(config));

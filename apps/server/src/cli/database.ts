@@ -5,7 +5,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { renewPasswords } from '../platform/db/embedded/renew-passwords.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { environment } from '../platform/environment.ts';
-import { readArguments, UsageError } from './usage.ts';
+import { programName } from '../platform/program-name.ts';
 import { withDatabase } from './with-context.ts';
 
 export async function migrateNow(): Promise<void> {
@@ -13,25 +13,20 @@ export async function migrateNow(): Promise<void> {
   console.log(ran.length > 0 ? `Migrations run: ${ran.join(', ')}.` : 'The database is up to date.');
 }
 
-export async function renewDatabasePassword(args: string[]): Promise<void> {
-  if (readArguments(args, []).words.length > 0) throw new UsageError('This command takes no arguments.');
+export async function renewDatabasePassword(): Promise<void> {
   const { config } = environment();
   if (config.database.kind === 'server') throw new Error('DATABASE_URL is set: change the password on that server and in DATABASE_URL.');
   await renewPasswords(config.dataFolder);
   console.log('The database has new passwords. Start Mbari as usual.');
 }
 
-const consent = 'turn-off-second-steps';
-
-export async function renewKey(args: string[]): Promise<void> {
-  const { words, flags } = readArguments(args, [], [consent]);
-  if (words.length > 0) throw new UsageError('This command takes no arguments.');
+export async function renewKey(given: { 'turn-off-second-steps': boolean }): Promise<void> {
   await withDatabase(async (config, connection) => {
     await migrateDatabase(connection);
     const db = openDatabase({ ...connection, application_name: 'mbari signing-key' });
     try {
       if (await isInUse(db)) throw new Error('Mbari is running on this database. Stop it on every node first.');
-      if (!flags.has(consent)) throw new Error(priceOf(await countSecondSteps(db)));
+      if (!given['turn-off-second-steps']) throw new Error(priceOf(await countSecondSteps(db)));
       const { members, oldKeyPath } = await renewSigningKey(db, config);
       console.log(
         config.signingKey
@@ -56,4 +51,4 @@ const priceOf = (members: number): string => `Nothing was changed yet. A new sig
 
 Passwords, passkeys and posts do not change. If you can find the old key, restore it instead. To continue:
 
-  npm run mbari -- signing-key renew --${consent}`;
+  ${programName} signing-key renew --turn-off-second-steps`;

@@ -16,29 +16,33 @@ import { checkPooler } from '../platform/db/pooler.ts';
 import { PoolerError, requireSession } from '../platform/db/session.ts';
 import { inspectServer } from '../platform/db/state.ts';
 import { environment } from '../platform/environment.ts';
+import { explainError } from '../platform/explain-error.ts';
 import { isLocalhostOnly } from '../platform/localhost.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBackups } from './doctor-backups.ts';
 
-/** Result of a check; `say` is the finding or the problem. */
 interface Finding {
-  what: string;
-  well: boolean;
-  say: string;
+  check: string;
+  state: 'ok' | 'warning' | 'failed';
+  /** The finding, or the problem and its remedy. */
+  text: string;
 }
 
-/** Runs all checks, so one problem does not hide another. Exit code 1 if any fails. */
-export async function doctor(): Promise<void> {
+/** Runs all checks, so that one problem does not hide another. Exits with 1 after a warning or a failed check. */
+export async function doctor({ json }: { json: boolean }): Promise<void> {
   const { config, notes } = environment();
   const findings: Finding[] = [];
-  const check = async (what: string, at: () => Promise<string>): Promise<void> => {
-    const finding = await at().then(
-      (say) => ({ what, well: true, say }),
-      (error: Error) => ({ what, well: false, say: error.message }),
-    );
+  const report = (finding: Finding): void => {
     findings.push(finding);
-    console.log(`${finding.well ? 'ok ' : 'BAD'}  ${what}: ${finding.say}`);
+    if (!json) console.log(`${marks[finding.state]} ${finding.check}: ${finding.text}`);
   };
+  const check = async (name: string, at: () => Promise<string>): Promise<void> =>
+    report(
+      await at().then(
+        (text): Finding => ({ check: name, state: 'ok', text }),
+        (error: unknown): Finding => ({ check: name, state: 'failed', text: explainError(error) }),
+      ),
+    );
 
   await check('Node', checkNode);
   await check('data folder', () => checkDataFolder(config));
@@ -50,11 +54,14 @@ export async function doctor(): Promise<void> {
   await check('mail', () => checkMail(config));
   await check('backups', () => checkBackups(config));
   await check('address', () => checkAddress(config));
-  for (const note of notes) console.log(`note ${note}`);
-  const bad = findings.filter((finding) => !finding.well).length;
-  console.log(bad === 0 ? 'All is well.' : `${bad} of ${findings.length} checks failed.`);
+  for (const text of notes) report({ check: 'settings', state: 'warning', text });
+  const bad = findings.filter(({ state }) => state !== 'ok').length;
   if (bad > 0) process.exitCode = 1;
+  if (json) return console.log(JSON.stringify({ ok: bad === 0, findings }));
+  console.log(bad === 0 ? 'All is well.' : `${bad} of ${findings.length} checks found a problem.`);
 }
+
+const marks = { ok: 'ok  ', warning: 'WARN', failed: 'BAD ' };
 
 async function checkNode(): Promise<string> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -9,19 +9,23 @@ import { removeTotpByUsernameOrEmail } from '../identity/second-factor/remove-to
 import { grantPlan, revokePlan } from '../people/plans/grant-plan.ts';
 import type { Plan } from '../people/plans/update-plan-in-force.ts';
 import { parse } from '../platform/http/parse.ts';
+import { UsageError } from './command.ts';
 import { showProgress } from './progress.ts';
-import { onlyWord, readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 
-export async function createAdminByName(args: string[]): Promise<void> {
-  const { words, values, flags } = readArguments(args, ['username', 'email', 'name'], ['password-stdin']);
-  const { username, email } = values;
-  if (words.length > 0 || !username || !email) throw new UsageError('--username and --email are required.');
-  const generatedPassword = flags.has('password-stdin') ? null : randomBytes(12).toString('base64url');
+interface NewAdmin {
+  'username': string;
+  'email': string;
+  'name': string | undefined;
+  'password-stdin': boolean;
+}
+
+export async function createAdminByName({ username, email, name = username, 'password-stdin': isGiven }: NewAdmin): Promise<void> {
+  const generatedPassword = isGiven ? null : randomBytes(12).toString('base64url');
   const password = generatedPassword ?? (await text(process.stdin)).replace(/\r?\n$/, '');
   // Applies the registration rules with a placeholder phone number.
   const checked = parse(calls.register.shape.body, {
-    ...{ username, email, name: values['name'] ?? username, password, password_confirmation: password },
+    ...{ username, email, name, password, password_confirmation: password },
     ...{ country_code: '+234', phone: '8012345678' },
   });
   await withContext((context) => createAdmin(context, checked));
@@ -30,29 +34,24 @@ export async function createAdminByName(args: string[]): Promise<void> {
   );
 }
 
-export async function changeRole(args: string[]): Promise<void> {
-  const { words, values } = readArguments(args, ['role']);
-  const username = onlyWord(words, 'member');
-  const role = (['admin', 'moderator', 'member'] as const).find((name) => name === (values['role'] ?? 'admin'));
-  if (role === undefined) throw new UsageError('--role must be admin, moderator or member.');
-  await withContext((context) => promoteMember(context, username, role));
-  console.log(`${username} is ${role === 'admin' ? 'an' : 'a'} ${role} now.`);
+export async function changeRole({ member, role }: { member: string; role: 'admin' | 'moderator' | 'member' }): Promise<void> {
+  await withContext((context) => promoteMember(context, member, role));
+  console.log(`${member} is ${role === 'admin' ? 'an' : 'a'} ${role} now.`);
 }
 
-export async function changePlan(action: 'grant' | 'revoke', args: string[]): Promise<void> {
-  const { words, values } = readArguments(args, action === 'grant' ? ['plan', 'until'] : []);
-  const username = onlyWord(words, 'member');
-  if (action === 'revoke') {
-    const remaining = await withContext((context) => revokePlan(context, username));
-    return console.log(
-      remaining ? `Revoked the grant. ${username} still has ${describePlan(remaining)} by subscription.` : `${username} has no plan now.`,
-    );
-  }
-  const name = (values['plan'] ?? 'Premium').trim();
+export async function revokePlanByName({ member }: { member: string }): Promise<void> {
+  const remaining = await withContext((context) => revokePlan(context, member));
+  console.log(
+    remaining ? `Revoked the grant. ${member} still has ${describePlan(remaining)} by subscription.` : `${member} has no plan now.`,
+  );
+}
+
+export async function grantPlanByName(given: { member: string; plan: string; until: string | undefined }): Promise<void> {
+  const name = given.plan.trim();
   if (name === '' || name.length > 80) throw new UsageError('--plan must have 1 to 80 characters.');
-  const endsAt = readDay(values['until']);
-  const plan = await withContext((context) => grantPlan(context, username, { name, endsAt }));
-  console.log(`${username} has ${describePlan(plan ?? { name, endsAt })} now.`);
+  const endsAt = readDay(given.until);
+  const plan = await withContext((context) => grantPlan(context, given.member, { name, endsAt }));
+  console.log(`${given.member} has ${describePlan(plan ?? { name, endsAt })} now.`);
 }
 
 const describePlan = ({ name, endsAt }: Plan): string => `the plan ${name}${endsAt ? ` until ${endsAt.toISOString().slice(0, 10)}` : ''}`;
@@ -67,17 +66,13 @@ function readDay(day: string | undefined): Date | null {
   return end;
 }
 
-export async function turnOffSecondStep(args: string[]): Promise<void> {
-  const username = onlyWord(readArguments(args, []).words, 'member');
-  const wasOn = await withContext((context) => removeTotpByUsernameOrEmail(context, username));
-  console.log(wasOn ? `Two-step sign-in is off for ${username}, who is informed by mail.` : `${username} does not use two-step sign-in.`);
+export async function turnOffSecondStep({ member }: { member: string }): Promise<void> {
+  const wasOn = await withContext((context) => removeTotpByUsernameOrEmail(context, member));
+  console.log(wasOn ? `Two-step sign-in is off for ${member}, who is informed by mail.` : `${member} does not use two-step sign-in.`);
 }
 
-export async function exportMember(args: string[]): Promise<void> {
-  const { words } = readArguments(args, []);
-  const [username, file, ...more] = words;
-  if (username === undefined || file === undefined || more.length > 0) throw new UsageError('MEMBER and FILE are required.');
+export async function exportMember({ member, file }: { member: string; file: string }): Promise<void> {
   const archivePath = path.resolve(file);
-  await withContext((context) => showProgress((options) => writeExport(context, username, archivePath, options)));
-  console.log(`Exported the data of ${username} to ${archivePath}.`);
+  await withContext((context) => showProgress((options) => writeExport(context, member, archivePath, options)));
+  console.log(`Exported the data of ${member} to ${archivePath}.`);
 }

@@ -1,6 +1,7 @@
 import { fingerprintOf, type KeySource, makeSigningKey, nameOfKey, readSigningKey } from '../platform/adapters/signing-key.ts';
 import type { Database, Statements } from '../platform/db/database.ts';
 import { hasMembers } from '../platform/db/state.ts';
+import { programName } from '../platform/program-name.ts';
 import { findInstallation, findExistingTables, type Installation, lockInstallation, upsertFingerprint } from './signing-key-queries.ts';
 
 /**
@@ -41,8 +42,6 @@ function requireMatchingKey(source: KeySource, key: Buffer | null, { fingerprint
     );
 }
 
-const wrongKeyFix =
-  'Set it to the previous value, or to the value of the other nodes: the bytes of secrets/signing-key in hex, if it was a file before. If that is lost, `npm run mbari -- signing-key renew` prints the effects of the new key and applies it.';
+const wrongKeyFix = `Set it to the previous value, or to the value of the other nodes: the bytes of secrets/signing-key in hex, if it was a file before. If that is lost, \`${programName} signing-key renew\` prints the effects of the new key and applies it.`;
 
-const missingKeyFix =
-  'Restore that file from a backup, or copy it from another node. If it is lost, `npm run mbari -- signing-key renew` prints the effects of a new key and creates it.';
+const missingKeyFix = `Restore that file from a backup, or copy it from another node. If it is lost, \`${programName} signing-key renew\` prints the effects of a new key and creates it.`;

@@ -198,6 +198,7 @@ test('a nightly backup is made if a folder is set', () => {
 });
 
 const mailServer = { SMTP_URL: 'smtp://mail.example' };
+const noBackups = { BACKUP_DIR: 'none' };
 
 test('a server open to others without PUBLIC_URL causes a note', () => {
   expect(notesOf({ HOST: '0.0.0.0', ...mailServer })).toEqual([expect.stringContaining('PUBLIC_URL')]);
@@ -205,16 +206,23 @@ test('a server open to others without PUBLIC_URL causes a note', () => {
 });
 
 test('https without a trusted proxy causes a note with the line to set', () => {
-  const https = { PUBLIC_URL: 'https://mbari.example', ...mailServer };
+  const https = { PUBLIC_URL: 'https://mbari.example', ...mailServer, ...noBackups };
   expect(notesOf(https)).toEqual([expect.stringMatching(/Set TRUST_PROXY=loopback\.$/)]);
   expect(notesOf({ ...https, HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/Set TRUST_PROXY to the address of the proxy\.$/)]);
   expect(notesOf({ ...https, TRUST_PROXY: 'loopback' })).toEqual([]);
 });
 
 test('a public address without a mail server causes a note about the outbox and SMTP_URL', () => {
-  const [note] = notesOf({ PUBLIC_URL: 'https://mbari.example', TRUST_PROXY: 'loopback' });
+  const [note] = notesOf({ PUBLIC_URL: 'https://mbari.example', TRUST_PROXY: 'loopback', ...noBackups });
   expect(note).toMatch(/\/srv\/mbari\/data\/outbox.*Set SMTP_URL/);
   expect(notesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7' })).toEqual([note]);
+});
+
+test('a public address without nightly backups causes a note, which BACKUP_DIR=none answers', () => {
+  const site = { PUBLIC_URL: 'https://mbari.example', TRUST_PROXY: 'loopback', ...mailServer };
+  expect(notesOf(site)).toEqual([expect.stringMatching(/^BACKUP_DIR is not set/)]);
+  expect(notesOf({ ...site, ...noBackups })).toEqual([]);
+  expect(readConfig(noBackups, '/srv').backup).toBeNull();
 });
 
 test('.env.example lists exactly the variables that are read', () => {

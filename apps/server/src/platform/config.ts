@@ -37,7 +37,7 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bearer token for reading /metrics from other machines. */
   metricsToken: string | null;
-  /** Nightly backup: absolute folder, hour in UTC, number kept. Null for none. */
+  /** Nightly backup: absolute folder, hour in UTC, number kept. Null without BACKUP_DIR and for `none`. */
   backup: { folder: string; hour: number; keep: number } | null;
   /** Origin of a local push service for tests. Otherwise only public addresses are called. */
   localPushService: string | null;
@@ -127,6 +127,10 @@ export function notesOn(env: Environment, config: Config): string[] {
   });
   if (!isSet('BACKUP_DIR') && (isSet('BACKUP_HOUR') || isSet('BACKUP_KEEP')))
     notes.push('BACKUP_HOUR or BACKUP_KEEP is set, but BACKUP_DIR is not: no backup is made at night.');
+  if (config.publicUrl.protocol === 'https:' && !isSet('BACKUP_DIR'))
+    notes.push(
+      'BACKUP_DIR is not set, so no backup is made at night. Set it to a folder on another disk, or to "none" if you make backups in another way.',
+    );
   if (listensToOthers(config) && !isSet('PUBLIC_URL'))
     notes.push(
       'HOST opens the server to others, but PUBLIC_URL is not set: it answers to "localhost" alone. Set PUBLIC_URL to the address people use.',
@@ -259,7 +263,7 @@ function readBackup(from: Source, cwd: string, dataFolder: string): Config['back
   const hour = readWhole(from, 'BACKUP_HOUR', 3, 0, 23);
   const keep = readWhole(from, 'BACKUP_KEEP', 7, 1, 1_000);
   const value = from.value('BACKUP_DIR');
-  if (value === undefined) return null;
+  if (value === undefined || value === 'none') return null;
   const folder = path.resolve(cwd, value);
   if (folder === dataFolder || folder.startsWith(dataFolder + path.sep))
     from.problem('BACKUP_DIR lies in MBARI_DATA: what destroys the one takes the other. Name a folder elsewhere, best on another disk.');

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { programName } from '../program-name.ts';
 import { sync } from './sync.ts';
 
 const keyBytes = 32;
@@ -24,7 +25,7 @@ export async function readSigningKey({ dataFolder, signingKey }: KeySource): Pro
   });
   if (key !== null && key.length !== keyBytes)
     throw new Error(
-      `${file} is damaged: it must hold ${keyBytes} bytes. Restore it from a backup. If it is lost for good, \`npm run mbari -- signing-key renew\` says what a new one costs, and makes it.`,
+      `${file} is damaged: it must hold ${keyBytes} bytes. Restore it from a backup. If it is lost for good, \`${programName} signing-key renew\` says what a new one costs, and makes it.`,
     );
   return key;
 }

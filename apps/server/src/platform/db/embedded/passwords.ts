@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sync } from '../../adapters/sync.ts';
+import { programName } from '../../program-name.ts';
 
 /** Owner of the application's database: no superuser, and may not create roles or databases. */
 export const appRole = 'mbari';
@@ -19,7 +20,7 @@ export class PasswordLost extends Error {
   constructor(file: string, trouble: string) {
     super(
       `${file} ${trouble}, and without it the database beside it cannot be opened. ` +
-        'Restore it from a backup, or give the database a new password: npm run mbari -- database-password renew',
+        `Restore it from a backup, or give the database a new password: ${programName} database-password renew`,
     );
   }
 }
