@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { openImageStore } from '../../apps/server/src/platform/adapters/open-image-store.ts';
+import { openImageStore } from '../../apps/server/src/platform/adapters/s3-image-store.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { type HttpAnswer, sendRequest } from '../../apps/server/src/testing/http-client.ts';
 import { type ObjectStore, startObjectStore } from '../../apps/server/src/testing/object-store.ts';

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { type RawConnection, openConnection } from '../../apps/server/src/testing/raw-connection.ts';
+import { openConnection, type RawConnection } from '../../apps/server/src/testing/http-client.ts';
 import { signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from '@playwright/test';
+import { openConnection } from '../../apps/server/src/testing/http-client.ts';
 import { photoFile } from '../../apps/server/src/testing/image-files.ts';
-import { openConnection } from '../../apps/server/src/testing/raw-connection.ts';
 import { signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, startServer } from '../server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { mailResetLink } from '../src/identity/passwords/mail-reset-link.ts';
+import { mailResetLink } from '../src/identity/passwords/reset-password.ts';
 import { runJobs } from '../src/job-runner.ts';
 import { openLog } from '../src/platform/adapters/log.ts';
 import { refreshCookieOf } from '../src/testing/accounts.ts';

@@ -2,7 +2,7 @@ import { openSigningKey } from './operations/open-signing-key.ts';
 import { openIdentityProvider } from './platform/adapters/identity-provider.ts';
 import { imagesFolder } from './platform/adapters/image-store.ts';
 import type { Logger } from './platform/adapters/log.ts';
-import { openImageStore } from './platform/adapters/open-image-store.ts';
+import { openImageStore } from './platform/adapters/s3-image-store.ts';
 import { secretsFrom } from './platform/adapters/secrets.ts';
 import { openStorageSpace } from './platform/adapters/storage-space.ts';
 import type { Config } from './platform/config.ts';

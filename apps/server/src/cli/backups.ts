@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type BackupResult, createBackup, type Source } from '../operations/backup/create-backup.ts';
-import { type RestoreResult, restoreBackup } from '../operations/backup/restore-backup.ts';
+import { restoreBackup, type RestoreResult } from '../operations/backup/restore-backup.ts';
 import { verifyBackup } from '../operations/backup/verify-backup.ts';
-import { openImageStore } from '../platform/adapters/open-image-store.ts';
+import { openImageStore } from '../platform/adapters/s3-image-store.ts';
 import { connectionFor, startDatabase } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { requireSession } from '../platform/db/session.ts';

@@ -1,19 +1,18 @@
 import type * as calls from '@mbari/contract/community/admin-members';
 import type { z } from 'zod';
 import { closeMemberAccount } from '../identity/accounts/close-account.ts';
-import { lockAccountsWithRoles, setRole } from '../identity/accounts/roles.ts';
+import { lockAccountsWithRoles, setRole } from '../identity/accounts/create-admin.ts';
 import { endApiTokens } from '../identity/api-tokens/api-tokens.ts';
 import { mailExportOffer } from '../identity/export/start-export.ts';
-import { confirmOwner } from '../identity/sign-in/confirm-owner.ts';
+import { confirmOwner } from '../identity/sign-in/password-checks.ts';
 import { endSessions } from '../identity/sign-in/sessions.ts';
 import { grantPlanToMember, revokePlanOfMember } from '../people/plans/grant-plan.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import { type Organiser, requireRole } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
-import { lockAccounts } from '../platform/member-queries.ts';
-import { asOrganiser } from '../platform/moderation/as-organiser.ts';
-import { type About, type ModerationAction, recordModeration } from '../platform/moderation/record-moderation.ts';
+import { lockAccounts } from '../platform/member-views.ts';
+import { type About, asOrganiser, type ModerationAction, recordModeration } from '../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { findAccount, wasSentExport } from './member-queries.ts';
 

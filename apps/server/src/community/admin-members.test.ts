@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { promoteMember } from '../identity/accounts/roles.ts';
+import { promoteMember } from '../identity/accounts/create-admin.ts';
 import { acquireSlot } from '../identity/export/export-slots.ts';
 import { runJobs } from '../job-runner.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';

@@ -2,9 +2,9 @@ import type { Account } from '@mbari/contract/community/admin-members';
 import { members } from '../people/table.ts';
 import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
-import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
+import { authorColumns, type AuthorRow } from '../platform/member-views.ts';
 import { searchQueryOf } from '../platform/search-query.ts';
-import { isPaid } from '../platform/visibility/plans.ts';
+import { isPaid } from '../platform/visibility/members.ts';
 
 const listed = members.pick('email', 'role', 'created_at');
 

@@ -12,7 +12,7 @@ import type { Context } from '../platform/context.ts';
 import { idAfter, literalLimit } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { type SearchQuery, searchQueryOf } from '../platform/search-query.ts';
-import { findTagByName } from '../platform/tags/read-tag.ts';
+import { findTagByName } from '../platform/tags/routes.ts';
 
 type Answer = z.output<typeof calls.searchEverything.shape.answer>['data'];
 

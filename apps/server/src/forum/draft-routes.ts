@@ -1,9 +1,8 @@
 import * as calls from '@mbari/contract/forum/drafts';
-import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
+import { answers } from '../platform/languages.ts';
 import { listDrafts } from './draft-queries.ts';
-import { viewListedDraft } from './draft-views.ts';
-import { deleteForumDraft, readForumDraft, saveForumDraft } from './save-draft.ts';
+import { deleteForumDraft, readForumDraft, saveForumDraft, viewListedDraft } from './save-draft.ts';
 
 export const forumDraftRoutes = [
   route(calls.listForumDrafts, async ({ context, member }) => ({ data: (await listDrafts(context.db, member.id)).map(viewListedDraft) })),

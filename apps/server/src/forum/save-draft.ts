@@ -1,12 +1,19 @@
-import type { ForumDraft } from '@mbari/contract/forum/drafts';
+import type { ForumDraft, ListedForumDraft } from '@mbari/contract/forum/drafts';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
-import { type DraftPlace, findDraft, deleteDraft, deleteDraftsOf, upsertDraft } from './draft-queries.ts';
-import { viewDraft } from './draft-views.ts';
-import { renewUploads } from './images/require-own-images.ts';
+import {
+  deleteDraft,
+  deleteDraftsOf,
+  type DraftPlace,
+  type DraftRow,
+  findDraft,
+  type ListedDraftRow,
+  upsertDraft,
+} from './draft-queries.ts';
+import { renewUploads } from './images/upload-image.ts';
 
 export async function readForumDraft({ db }: Context, viewer: Viewer, place: string): Promise<ForumDraft> {
   const draftPlace = parsePlace(place);
@@ -52,6 +59,15 @@ export async function deleteForumDraft({ db, limits }: Context, viewer: Viewer, 
 }
 
 export const eraseDrafts = (db: Statements, memberId: string): Promise<number> => deleteDraftsOf(db, memberId);
+
+const viewDraft = ({ updated_at, ...row }: DraftRow): ForumDraft => ({ ...row, updated_at: updated_at.toISOString() });
+
+export const viewListedDraft = ({ topic_id, category_id, post_id, title, version, updated_at }: ListedDraftRow): ListedForumDraft => ({
+  place: topic_id !== null ? `topic:${topic_id}` : category_id !== null ? `new:${category_id}` : `post:${post_id}`,
+  title,
+  version,
+  updated_at: updated_at.toISOString(),
+});
 
 function parsePlace(place: string): DraftPlace | null {
   const [, kind, id = ''] = /^(topic|new|post):(.*)$/.exec(place) ?? [];

@@ -3,7 +3,7 @@ import { removeImages } from '../platform/images/queries.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import { deleteOldDrafts } from './draft-queries.ts';
 import { deleteUnusedUploads } from './images/queries.ts';
-import { eraseDeletedPosts } from './posts/erase-posts.ts';
+import { eraseDeletedPosts } from './posts/delete-post.ts';
 import { deleteExpiredTopics } from './topics/queries.ts';
 
 /** Erases topics deleted a month ago. Until then, organisers can restore them. */

@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/forum/tracks';
-import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
+import { answers } from '../platform/languages.ts';
 import { readTopicUpTo, trackCategory, trackTopic, untrackCategory } from './track.ts';
 
 export const forumTrackRoutes = [

@@ -4,7 +4,16 @@ import type { Statements } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
 import { notFound } from '../platform/refusal.ts';
-import { deleteCategoryTrack, deleteTracksOf, upsertCategoryTrack, upsertReadNumber, upsertTopicTrack } from './track-queries.ts';
+import {
+  deleteCategoryTrack,
+  deleteTracksOf,
+  deleteTracksOfTopic,
+  upsertAuthorFollows,
+  upsertCategoryTrack,
+  upsertReadNumber,
+  upsertTopicTrack,
+  upsertTracksOfMerged,
+} from './track-queries.ts';
 
 type CategoryTrack = 'follow' | 'mute';
 
@@ -54,3 +63,25 @@ export async function readTopicUpTo(
 }
 
 export const eraseTracks = (db: Statements, memberId: string): Promise<number> => deleteTracksOf(db, memberId);
+
+/** Makes authors follow the topic unless they unfollowed it. Returns true if the new posts may have followers to notify. */
+export async function followAsAuthors(tx: Statements, memberIds: readonly string[], topicId: string): Promise<boolean> {
+  const writers = [...new Set(memberIds)];
+  const topic = await upsertAuthorFollows(tx, writers, topicId);
+  return writers.length > 1 || (topic?.is_followed_by_others ?? false);
+}
+
+interface Move {
+  from: string;
+  to: string;
+  numbers: readonly number[];
+}
+
+/**
+ * Moves read positions and follows, except follows of members who muted the target. Moved posts stay read only for members who had read the
+ * whole target, because its posts come first. Must run before the posts move.
+ */
+export async function moveTracksToMerged(tx: Statements, move: Move & { lastNumber: number }): Promise<void> {
+  await upsertTracksOfMerged(tx, move);
+  await deleteTracksOfTopic(tx, move.from);
+}

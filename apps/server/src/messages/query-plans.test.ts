@@ -4,8 +4,7 @@ import type { Statements } from '../platform/db/database.ts';
 import { listChangedConversations } from '../platform/events/queries.ts';
 import { highestId } from '../platform/ids.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { explaining } from '../testing/explaining.ts';
-import { addManyRows, addMemberRows, rowId } from '../testing/many-rows.ts';
+import { addManyRows, addMemberRows, explaining, rowId } from '../testing/many-rows.ts';
 import * as conversations from './conversations/queries.ts';
 import * as messages from './messages/queries.ts';
 

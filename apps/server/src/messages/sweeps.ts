@@ -1,12 +1,17 @@
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Statements } from '../platform/db/database.ts';
 import { inBatches } from '../platform/db/in-batches.ts';
 import { removeImages } from '../platform/images/queries.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import { deleteUnsentImages } from './images/queries.ts';
 import {
   deleteExpiredMessages,
+  deleteMembershipsOf,
+  deleteReactionsOf,
   deleteUnreadableConversations,
   deleteUnreadableMessages,
+  deleteUnsentImagesOf,
+  detachMessages,
+  detachSentImages,
   listConversationPage,
   lockConversations,
 } from './sweep-queries.ts';
@@ -47,6 +52,17 @@ export const sweepConversations: Task = async (_payload, { context: { db, log },
   }
   if (deletedCount > 0) log.info({ swept: deletedCount }, 'deleted conversations without members');
 };
+
+/** Removes a closed account from its conversations. What it sent stays there, without its author. */
+export const eraseMessages = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    signal,
+    () => deleteUnsentImagesOf(db, memberId),
+    () => detachSentImages(db, memberId),
+    () => detachMessages(db, memberId),
+    () => deleteReactionsOf(db, memberId),
+    () => deleteMembershipsOf(db, memberId),
+  );
 
 async function deleteUnreadable(db: Database, ids: readonly string[], signal: AbortSignal): Promise<number> {
   let deletedCount = 0;

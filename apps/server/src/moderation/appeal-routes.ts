@@ -1,9 +1,8 @@
 import * as calls from '@mbari/contract/moderation/appeals';
 import * as sanctions from '@mbari/contract/moderation/appeals';
-import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
-import { appealDecision, readDecision, acknowledgeWarning } from './decisions.ts';
-import { listAppeals } from './list-appeals.ts';
+import { answers } from '../platform/languages.ts';
+import { acknowledgeWarning, appealDecision, listAppeals, readDecision } from './decisions.ts';
 import { resolveAppeal } from './resolve-appeal.ts';
 
 export const appealRoutes = [

@@ -1,8 +1,9 @@
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Appeal, Decision } from '@mbari/contract/moderation/appeals';
 import type { Author } from '@mbari/contract/people/members';
+import * as limits from '@mbari/contract/platform/limits';
 import { type AuthorRow, viewAuthor } from '../platform/member-views.ts';
-import type { DecisionRow, ListedAppealRow } from './appeal-queries.ts';
-import { mayAppeal } from './appeal-rules.ts';
+import type { DecisionRow, ListedAppealRow } from './queries.ts';
 
 export const viewDecision = (row: DecisionRow, now: Date): Decision => ({
   ...viewAct(row),
@@ -31,6 +32,21 @@ export function viewAppeal(row: ListedAppealRow, people: ReadonlyMap<string, Aut
   };
 }
 
+/** Removals of content, and sanctions after which the member can still sign in. */
+export const appealable: readonly ModerationAction[] = [
+  'remove_photo',
+  'mark_photo',
+  'remove_comment',
+  'remove_series',
+  'remove_exhibition',
+  'remove_feedback',
+  'remove_message',
+  'delete_post',
+  'delete_topic',
+  'warn_member',
+  'silence_member',
+];
+
 const viewAct = ({ id, action, reason, rule, created_at, title, excerpt }: DecisionRow): Omit<Decision, 'appeal' | 'viewer'> => ({
   id,
   action,
@@ -45,3 +61,8 @@ function viewResolution({ outcome, note, resolved_at }: NonNullable<DecisionRow[
   if (outcome === null || resolved_at === null) return null;
   return { outcome: outcome === 'grant_appeal' ? 'granted' : 'refused', note, created_at: new Date(resolved_at).toISOString() };
 }
+
+const day = 86_400_000;
+
+const mayAppeal = (act: { action: ModerationAction; created_at: Date }, hasAppealed: boolean, now: Date): boolean =>
+  !hasAppealed && appealable.includes(act.action) && now.getTime() < act.created_at.getTime() + limits.appealDays * day;

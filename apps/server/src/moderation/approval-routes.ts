@@ -1,8 +1,8 @@
 import * as calls from '@mbari/contract/moderation/pending-posts';
-import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
+import { answers } from '../platform/languages.ts';
 import { decidePending, withdrawPending } from './decide-pending.ts';
-import { listPending, listOwnPending } from './list-pending.ts';
+import { listOwnPending, listPending } from './list-pending.ts';
 
 export const pendingPostRoutes = [
   route(calls.listOwnPending, ({ context, member, query }) => listOwnPending(context, member, query)),

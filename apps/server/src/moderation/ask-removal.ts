@@ -6,7 +6,7 @@ import { isId, newId } from '../platform/ids.ts';
 import { recordModeration } from '../platform/moderation/record-moderation.ts';
 import { addReport, addVisitorRemoval } from '../platform/moderation/report-queries.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
-import { spendAsMember } from '../platform/screening/spend-as-member.ts';
+import { spendAsMember } from '../platform/screening/screen.ts';
 
 /** A member who is shown in a post asks for its removal. The request is an urgent report; the author is notified without the member's name. */
 export async function askRemoval(context: Context, member: Viewer, photoId: string, reason: string): Promise<void> {

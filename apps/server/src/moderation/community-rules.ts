@@ -5,10 +5,10 @@ import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
-import { addAcceptance } from '../platform/member-queries.ts';
+import { addAcceptance } from '../platform/member-views.ts';
 import { recordModeration } from '../platform/moderation/record-moderation.ts';
-import { Refusal, invalid } from '../platform/refusal.ts';
-import { findRules, replaceRules, incrementVersion } from './rule-queries.ts';
+import { invalid, Refusal } from '../platform/refusal.ts';
+import { findRule, findRules, incrementVersion, replaceRules } from './queries.ts';
 
 /** Lists active rules in order, with their version, from one snapshot. */
 export async function listRules(db: Statements): Promise<Rules> {
@@ -44,4 +44,23 @@ export async function setRules(
     await recordModeration(tx, viewer, 'update_rules', { details: { type: 'rules', version: next.version, ask_again } });
     return listRules(tx);
   });
+}
+
+/** An organiser's explanation of an act: a rule, a text, or both. */
+export interface Explanation {
+  reason: string;
+  ruleId?: string | undefined;
+}
+
+/** Explanation with the text for the member. */
+export interface ResolvedExplanation extends Explanation {
+  memberText: string;
+}
+
+/** Reads the cited rule, also a retired one. Refuses an unknown id. */
+export async function requireExplanation(db: Statements, { reason, ruleId }: Explanation): Promise<ResolvedExplanation> {
+  if (ruleId === undefined) return { reason, memberText: reason };
+  const rule = isId(ruleId) ? await findRule(db, ruleId) : undefined;
+  if (!rule) throw invalid({ rule_id: ['ruleUnknown'] });
+  return { reason, ruleId, memberText: [rule.title, reason].filter((part) => part !== '').join(' · ') };
 }

@@ -6,17 +6,16 @@ import type { Context } from '../platform/context.ts';
 import { type Statements, violates } from '../platform/db/database.ts';
 import type { Organiser, Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
-import { asOrganiser } from '../platform/moderation/as-organiser.ts';
-import { type About, recordModeration } from '../platform/moderation/record-moderation.ts';
+import { type About, asOrganiser, recordModeration } from '../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
 import {
   findPendingPost,
-  type PendingPost,
   isDecided,
-  lockAuthor,
-  setDecided,
   isOwnPosted,
+  lockAuthor,
+  type PendingPost,
   removeOwn,
+  setDecided,
 } from '../platform/screening/decision-queries.ts';
 import { preparePublication } from './prepare-publication.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, type TestMember } from '../testing/app.ts';
 import { formOf } from '../testing/forms.ts';
 import { photoFile } from '../testing/image-files.ts';
-import { startPremoderation } from '../testing/premoderation.ts';
+import { startPremoderation } from '../testing/moderation.ts';
 
 const premoderation = await startPremoderation();
 const { app, admin, organiser, owner, photo, topicId, keyHeaders, addTopic, comment, reply, listOwnPending, queue, decide } = premoderation;

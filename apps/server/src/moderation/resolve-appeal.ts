@@ -5,12 +5,17 @@ import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import type { Organiser } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
-import { asOrganiser } from '../platform/moderation/as-organiser.ts';
-import { type About, type ModerationAction, recordGrantedAppeal, recordModeration } from '../platform/moderation/record-moderation.ts';
+import {
+  type About,
+  asOrganiser,
+  type ModerationAction,
+  recordGrantedAppeal,
+  recordModeration,
+} from '../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
-import { lockAppeal, updateResolution } from './appeal-queries.ts';
 import { listConcerned } from './cases/queries.ts';
 import { isReversible, undo } from './cases/reverse-act.ts';
+import { lockAppeal, updateResolution } from './queries.ts';
 
 type Body = z.output<typeof calls.resolveAppeal.shape.body>;
 

@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/moderation/rules';
-import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
+import { answers } from '../platform/languages.ts';
 import { acceptRules, listRules, setRules } from './community-rules.ts';
 
 export const ruleRoutes = [

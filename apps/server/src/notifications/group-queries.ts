@@ -1,25 +1,25 @@
 import type { Statements } from '../platform/db/database.ts';
 import { highestId } from '../platform/ids.ts';
-import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
-import { waitingProposals } from '../platform/visibility/alt-proposals.ts';
+import { authorColumns, type AuthorRow } from '../platform/member-views.ts';
 import { forumPostListed } from '../platform/visibility/forum.ts';
+import { waitingProposals } from '../platform/visibility/photos.ts';
 import {
   actorListed,
   type CappedCount,
   cappedCountColumns,
   countLimit,
   filters,
-  type RowWithCursor,
   isListed,
-  subjectJoins,
   listedRowsSql,
-  zeroCount,
+  notificationColumns,
   type NotificationFilter,
   type NotificationPart,
   type NotificationRow,
-  toPart,
-  notificationColumns,
+  type RowWithCursor,
+  subjectJoins,
   subjectListed,
+  toPart,
+  zeroCount,
 } from './queries.ts';
 
 export type GroupRow = NotificationRow & {

@@ -3,10 +3,13 @@ import type { Database } from '../platform/db/database.ts';
 import { lowestId, newId } from '../platform/ids.ts';
 import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
 import type { Task } from '../platform/jobs/task.ts';
-import { type ChallengeNews, insertChallengeNotifications } from './challenge-queries.ts';
-import { insertExhibitionNotifications } from './exhibition-queries.ts';
+import {
+  type ChallengeNews,
+  insertChallengeNotifications,
+  insertExhibitionNotifications,
+  insertSeriesNotifications,
+} from './batch-queries.ts';
 import { followersPerBatch } from './forum-queries.ts';
-import { insertSeriesNotifications } from './series-queries.ts';
 
 /** Milliseconds between batches, so that members' writes are not delayed. */
 const batchPause = 20;

@@ -3,17 +3,17 @@ import type { Statements } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { deleteUnreadFollowerNotifications } from './forum-queries.ts';
 import {
-  insertFailedPosts,
-  insertNotifications,
-  type HintedSubject,
-  type LikedSubject,
-  listUnreadRecipients,
-  type NewNotifications,
-  type NotificationSubject,
   deleteExhibitionNotifications,
   deleteFollowNotification,
   deleteLikeNotification,
   deleteMentionNotifications,
+  type HintedSubject,
+  insertFailedPosts,
+  insertNotifications,
+  type LikedSubject,
+  listUnreadRecipients,
+  type NewNotifications,
+  type NotificationSubject,
 } from './queries.ts';
 import type { KindWithSetting } from './setting-sql.ts';
 

@@ -1,14 +1,12 @@
 import type { NotificationKind } from '@mbari/contract/notifications/kinds';
 import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
-import { type AuthorRow, authorColumns } from '../platform/member-views.ts';
-import { waitingProposals } from '../platform/visibility/alt-proposals.ts';
+import { authorColumns, type AuthorRow } from '../platform/member-views.ts';
 import { critiqueShown } from '../platform/visibility/comments.ts';
 import { exhibitionVisible } from '../platform/visibility/exhibitions.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
-import { nameAsked } from '../platform/visibility/people-shown.ts';
-import { photoPublic, photoReaches, photoScheduled } from '../platform/visibility/photos.ts';
+import { nameAsked, photoPublic, photoReaches, photoScheduled, waitingProposals } from '../platform/visibility/photos.ts';
 import { mayFollow } from '../platform/visibility/profiles.ts';
 import { seriesVisible } from '../platform/visibility/series.ts';
 import { isNotifiedSql } from './forum-queries.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../platform/db/database.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { explaining } from '../testing/explaining.ts';
+import { explaining } from '../testing/many-rows.ts';
 import { addTestCrowd, addTestPhoto } from '../testing/posts.ts';
 import * as forum from './forum-queries.ts';
 import * as groups from './group-queries.ts';

@@ -1,10 +1,10 @@
 import { listNotifications as list, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications/notifications';
-import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
 import { isId } from '../platform/ids.ts';
+import { answers } from '../platform/languages.ts';
 import { notFound } from '../platform/refusal.ts';
 import { listNotifications } from './list-notifications.ts';
-import { updateGroupRead, updateNotificationRead, updateAllRead } from './queries.ts';
+import { updateAllRead, updateGroupRead, updateNotificationRead } from './queries.ts';
 
 export const notificationRoutes = [
   route(list, ({ context, member, query }) => listNotifications(context, member, query)),

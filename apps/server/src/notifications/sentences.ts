@@ -1,7 +1,7 @@
-import { type KindEntry, toKnownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
+import { type KindEntry, notificationKinds, toKnownKind } from '@mbari/contract/notifications/kinds';
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import type { Words } from '@mbari/words/words-for';
-import { notificationSentences } from '../platform/english.ts';
+import { notificationSentences } from '../platform/languages.ts';
 import { isReversal } from '../platform/moderation/record-moderation.ts';
 import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow } from './queries.ts';

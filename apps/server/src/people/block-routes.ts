@@ -1,6 +1,6 @@
 import * as blocks from '@mbari/contract/people/blocks';
-import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
+import { answers } from '../platform/languages.ts';
 import { blockMember, listBlockedOrMuted, muteMember, unblockMember, unmuteMember } from './blocks.ts';
 
 export const blockRoutes = [

@@ -2,25 +2,24 @@ import type { BlockedOrMuted } from '@mbari/contract/people/blocks';
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
-import { type Paging, literalLimit, pageOf, positionInTime, sliceOf } from '../platform/http/lists.ts';
+import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
 import { viewAuthor } from '../platform/member-views.ts';
-import { Refusal, notFound } from '../platform/refusal.ts';
+import { notFound, Refusal } from '../platform/refusal.ts';
 import {
-  insertBlock,
-  insertMute,
   countBlocks,
   countMutes,
-  listBlockRows,
-  listMuteRows,
   deleteBlock,
   deleteBlocksOf,
   deleteMute,
   deleteMutesOf,
+  insertBlock,
+  insertMute,
+  listBlockRows,
+  listMuteRows,
 } from './block-queries.ts';
-import { endFollowsBetween } from './follows/end-follows.ts';
-import { lockBothMembers } from './follows/lock-both-members.ts';
+import { endFollowsBetween, lockBothMembers } from './follows/follow-member.ts';
 
 /** Hides both members from each other and ends their follows. Their comments and likes stay stored. */
 export async function blockMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {

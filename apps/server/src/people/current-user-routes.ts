@@ -7,16 +7,17 @@ import {
   updateProfile,
 } from '@mbari/contract/people/members';
 import * as limits from '@mbari/contract/platform/limits';
-import { answers } from '../platform/english.ts';
+import { findCategories } from '../photos/save-category.ts';
+import type { Context } from '../platform/context.ts';
 import { type FormRules, withForm } from '../platform/http/form.ts';
 import { route } from '../platform/http/route.ts';
 import { isForm } from '../platform/http/server.ts';
 import { refuseImages } from '../platform/images/storage.ts';
+import { answers } from '../platform/languages.ts';
+import { invalid } from '../platform/refusal.ts';
 import { changeProfile } from './change-profile.ts';
-import { listInterests } from './current-user-queries.ts';
-import { viewInterests } from './current-user-views.ts';
-import { readCurrentUser } from './read-current-user.ts';
-import { replaceInterests } from './replace-interests.ts';
+import { deleteInterestsExcept, insertInterests, listInterests, lockMember, markInterestsWaived } from './current-user-queries.ts';
+import { readCurrentUser, viewInterests } from './current-user-views.ts';
 
 const profileForm = {
   fields: profileFields,
@@ -48,3 +49,17 @@ export const currentUserRoutes = [
     message: answers.interestsSaved,
   })),
 ];
+
+/** Replaces the interests, each given by id, slug or name. An unknown one refuses all. An empty list is valid only without categories. */
+async function replaceInterests({ db }: Context, memberId: string, names: string[]): Promise<ReturnType<typeof viewInterests>> {
+  const categories = await findCategories(db, names);
+  const ids = categories.flatMap((category) => category?.id ?? []);
+  if (ids.length < names.length) throw invalid({ category_ids: ['interestsNotListed'] });
+  return db.transaction(async (tx) => {
+    await lockMember(tx, memberId);
+    if (ids.length === 0 && (await markInterestsWaived(tx, memberId)) === 0) throw invalid({ category_ids: ['interestMissing'] });
+    await deleteInterestsExcept(tx, memberId, ids);
+    await insertInterests(tx, memberId, ids);
+    return viewInterests(await listInterests(tx, memberId));
+  });
+}

@@ -1,13 +1,16 @@
 import type { CurrentUser } from '@mbari/contract/people/members';
 import { entitlementsOf } from '@mbari/contract/people/plans';
 import type { Category } from '@mbari/contract/photos/categories';
+import type { Context } from '../platform/context.ts';
+import type { Statements } from '../platform/db/database.ts';
+import { unauthenticated } from '../platform/http/viewer.ts';
 import { offeredLocale } from '../platform/languages.ts';
 import { avatarUrl } from '../platform/member-views.ts';
 import type { Site } from '../platform/site.ts';
-import type { CurrentUserRow, InterestRow } from './current-user-queries.ts';
+import { type CurrentUserRow, findCurrentUser, type InterestRow } from './current-user-queries.ts';
 import { settings } from './table.ts';
 
-export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }: Pick<Site, 'pricing_url' | 'languages'>): CurrentUser {
+function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }: Pick<Site, 'pricing_url' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
   const plan = entitlementsOf(row);
   return {
@@ -63,6 +66,12 @@ export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }:
 export function viewInterests(rows: InterestRow[]): { available: Category[]; selected: Category[] } {
   const view = ({ id, name, slug }: InterestRow): Category => ({ id, name, slug });
   return { available: rows.map(view), selected: rows.filter((row) => row.is_selected).map(view) };
+}
+
+export async function readCurrentUser({ site }: Pick<Context, 'site'>, db: Statements, memberId: string): Promise<CurrentUser> {
+  const row = await findCurrentUser(db, memberId);
+  if (!row) throw unauthenticated();
+  return viewCurrentUser(row, await site.known());
 }
 
 /** Returns the upgrade link. A Stripe payment link gets the member's id, which its events carry back; other pages get no data. */

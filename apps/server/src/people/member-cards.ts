@@ -1,8 +1,8 @@
 import type { MemberCard } from '@mbari/contract/people/directory';
-import { listNewestOfMembers } from '../photos/posts/list-newest-of-members.ts';
+import { listNewestOfMembers } from '../photos/posts/present-photos.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
-import { type AuthorRow, authorColumns, viewAuthor } from '../platform/member-views.ts';
+import { authorColumns, type AuthorRow, viewAuthor } from '../platform/member-views.ts';
 import { followersCounted, mayFollow } from '../platform/visibility/profiles.ts';
 
 export interface MemberCardRow extends AuthorRow {

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
+import { stockAvatars, stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
 import * as sentences from '@mbari/contract/platform/sentences';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { whileChanging } from '../testing/meanwhile.ts';
+import { whileChanging } from '../testing/run-concurrently.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));

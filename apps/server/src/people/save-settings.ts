@@ -2,12 +2,10 @@ import type { ForumSettings } from '@mbari/contract/people/members';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import { unauthenticated } from '../platform/http/viewer.ts';
-import { type Languages, offeredLocale } from '../platform/languages.ts';
+import { type Languages, normalizeTimeZone, offeredLocale } from '../platform/languages.ts';
 import { type FieldErrors, invalid, Refusal } from '../platform/refusal.ts';
-import { normalizeTimeZone } from '../platform/time-zones.ts';
+import { findSettings, type SettingsChange, type SettingsConflicts, updateSettings } from './current-user-queries.ts';
 import { queueRecount } from './follows/recount-profile.ts';
-import { readSettings } from './read-settings.ts';
-import { type SettingsConflicts, updateSettings, type SettingsChange } from './settings-queries.ts';
 
 /** Changes the given settings, all or nothing, and returns all. Throws `upgrade_required`. */
 export async function saveSettings(context: Context, memberId: string, input: SettingsChange): Promise<ForumSettings> {
@@ -24,6 +22,12 @@ export async function saveSettings(context: Context, memberId: string, input: Se
     await queueRecount(tx, memberId);
     return savedSettings ?? readSettings(context, tx, memberId);
   });
+}
+
+export async function readSettings({ site }: Pick<Context, 'site'>, db: Statements, memberId: string): Promise<ForumSettings> {
+  const settings = await findSettings(db, memberId);
+  if (!settings) throw unauthenticated();
+  return { ...settings, locale: offeredLocale((await site.known()).languages, settings.locale) };
 }
 
 function requireOfferedLocale(languages: Languages, locale: string | null | undefined): void {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../job-runner.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { whileChanging } from '../testing/meanwhile.ts';
 import { addTestPhoto, setMember } from '../testing/posts.ts';
 import { wrongFollowCounts } from '../testing/recount.ts';
+import { whileChanging } from '../testing/run-concurrently.ts';
 import { insertFollow } from './follows/queries.ts';
 import { recountProfile } from './follows/recount-profile.ts';
 

@@ -1,8 +1,8 @@
 import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../testing/app.ts';
-import { whileChanging } from '../testing/meanwhile.ts';
 import { setMember } from '../testing/posts.ts';
+import { whileChanging } from '../testing/run-concurrently.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));

@@ -1,15 +1,30 @@
+import * as calls from '@mbari/contract/photos/archive';
 import type { listArchivedPosts } from '@mbari/contract/photos/archive';
 import type { z } from 'zod';
 import { hintRecipients } from '../notifications/notify.ts';
 import type { Context } from '../platform/context.ts';
 import { idAfter, literalLimit, sliceOf } from '../platform/http/lists.ts';
+import { route } from '../platform/http/route.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
+import { answers } from '../platform/languages.ts';
 import { listArchivedIds, setPhotoArchived } from './archive-queries.ts';
 import { presentPhotos } from './posts/present-photos.ts';
 import { requireOwnPhoto } from './posts/update-photo.ts';
 
+export const archiveRoutes = [
+  route(calls.listArchivedPosts, ({ context, member, query }) => listArchived(context, member, query)),
+  route(calls.archivePhoto, async ({ context, member, params }) => {
+    await archivePhoto(context, member, params.id, true);
+    return { message: answers.photoArchived };
+  }),
+  route(calls.unarchivePhoto, async ({ context, member, params }) => {
+    await archivePhoto(context, member, params.id, false);
+    return { message: answers.photoUnarchived };
+  }),
+];
+
 /** Hides the viewer's post from all others, or returns it to its old place. Throws `not_found` and `not_owner`. */
-export async function archivePhoto(context: Context, viewer: Viewer, photoId: string, isArchived: boolean): Promise<void> {
+async function archivePhoto(context: Context, viewer: Viewer, photoId: string, isArchived: boolean): Promise<void> {
   const { id } = await requireOwnPhoto(context, viewer, photoId);
   await context.limits.spend('change by member', viewer.id);
   await context.db.transaction(async (tx) => {
@@ -19,7 +34,7 @@ export async function archivePhoto(context: Context, viewer: Viewer, photoId: st
   });
 }
 
-export async function listArchived(
+async function listArchived(
   context: Context,
   viewer: Viewer,
   query: z.output<typeof listArchivedPosts.shape.query>,

@@ -1,11 +1,10 @@
 import * as calls from '@mbari/contract/photos/categories';
 import { deleteCategory as deleteCategoryCall } from '@mbari/contract/photos/categories';
-import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
+import { answers } from '../platform/languages.ts';
 import { listCategories } from './category-queries.ts';
 import { deleteCategory } from './delete-category.ts';
-import { readCategory } from './find-category.ts';
-import { createCategory, updateCategory } from './save-category.ts';
+import { createCategory, readCategory, updateCategory } from './save-category.ts';
 
 export const categoryRoutes = [
   route(calls.listCategories, async ({ context, member }) => ({ data: await listCategories(context.db, member.id) })),

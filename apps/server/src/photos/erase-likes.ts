@@ -1,7 +1,14 @@
 import type { Statements } from '../platform/db/database.ts';
 import { inBatches } from '../platform/db/in-batches.ts';
-import { type LikeSubject, removeLikesBelow, removeLikesBy, removeLikesOf } from './like-queries.ts';
-import { removeSavedBelow, removeSavedBy, removeSavedOf } from './saved-queries.ts';
+import {
+  type LikeSubject,
+  removeLikesBelow,
+  removeLikesBy,
+  removeLikesOf,
+  removeSavedBelow,
+  removeSavedBy,
+  removeSavedOf,
+} from './like-queries.ts';
 
 export const eraseLikes = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { explaining } from '../testing/explaining.ts';
-import { addManyRows, rowId } from '../testing/many-rows.ts';
+import { addManyRows, explaining, rowId } from '../testing/many-rows.ts';
 import * as comments from './comments/queries.ts';
 import * as likes from './like-queries.ts';
 

@@ -7,8 +7,8 @@ import {
   unlikeComment,
   unlikePhoto,
 } from '@mbari/contract/photos/likes';
-import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
+import { answers } from '../platform/languages.ts';
 import { likeSubject, listLikes, unlikeSubject } from './like-subject.ts';
 import { savePhoto, unsavePhoto } from './save-photo.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
 import { notFound } from '../platform/refusal.ts';
-import { addSaved, findSaved, removeSaved } from './saved-queries.ts';
+import { addSaved, findSaved, removeSaved } from './like-queries.ts';
 
 export interface Saved {
   is_saved: boolean;

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { explaining } from '../testing/explaining.ts';
-import { addManyRows, addMemberRows, rowId } from '../testing/many-rows.ts';
+import { addManyRows, addMemberRows, explaining, rowId } from '../testing/many-rows.ts';
 import { findChanges } from './feed/hydrate-queries.ts';
 import * as feed from './feed/queries.ts';
+import * as saved from './like-queries.ts';
 import * as photos from './posts/queries.ts';
-import * as saved from './saved-queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {

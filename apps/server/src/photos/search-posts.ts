@@ -8,10 +8,10 @@ import type { Viewer } from '../platform/http/viewer.ts';
 import { type SearchQuery, searchQueryOf } from '../platform/search-query.ts';
 import { findTagKey } from '../platform/tags/queries.ts';
 import type { Candidates } from './feed/list-posts.ts';
-import { findCategory } from './find-category.ts';
 import { findAtPlace, findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
 import { areListed } from './posts/require-visible-photo.ts';
-import { findAuthorId, type FilterScope, type Page } from './search-queries.ts';
+import { findCategory } from './save-category.ts';
+import { type FilterScope, findAuthorId, type Page } from './search-queries.ts';
 
 type Query = z.output<typeof calls.listPhotos.shape.query>;
 type Answer = z.output<typeof calls.listPhotos.shape.answer>;

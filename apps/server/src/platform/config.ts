@@ -1,10 +1,19 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
-import { readUrl, readWhole, type Source } from './config-source.ts';
-import { type DatabaseConfig, readDatabase, readS3, readSigningKeyText, type S3Config, readReplicas } from './config-storage.ts';
+import {
+  type DatabaseConfig,
+  readDatabase,
+  readReplicas,
+  readS3,
+  readSigningKeyText,
+  readUrl,
+  readWhole,
+  type S3Config,
+  type Source,
+} from './config-storage.ts';
+import { normalizeTimeZone } from './languages.ts';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
-import { normalizeTimeZone } from './time-zones.ts';
 
 export interface Config {
   host: string;

@@ -1,5 +1,5 @@
 import type { SignedInDevice } from '@mbari/contract/identity/sessions';
-import { answers } from './english.ts';
+import { answers } from './languages.ts';
 
 /** A session's device; null where unknown. */
 export interface Device {

@@ -1,6 +1,6 @@
 import * as sentences from '@mbari/contract/platform/sentences';
 import { expect, test } from 'vitest';
-import { answers, refusals } from './english.ts';
+import { answers, refusals } from './languages.ts';
 import { type Because, because, invalid, Refusal, sentenceOf } from './refusal.ts';
 
 test('the English catalogues match the specification’s sentences exactly', () => {

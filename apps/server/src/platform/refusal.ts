@@ -1,6 +1,5 @@
 import { type Reason, type RefusalCode, type RefusalParams, refusalStatus } from '@mbari/contract/platform/endpoint';
-import { refusals } from './english.ts';
-import { mapValues } from './map-values.ts';
+import { refusals } from './languages.ts';
 
 type Sentences = typeof refusals;
 type Key = keyof Sentences;
@@ -70,3 +69,6 @@ export const changedMeanwhile = (current: unknown): Refusal => new Refusal('conf
 
 export const invalid = (errors: FieldErrors, because: Because = 'validationFailed'): Refusal =>
   new Refusal('validation', because, { errors });
+
+export const mapValues = <From, To>(record: Readonly<Record<string, From>>, make: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeTimeZone, localTime } from './time-zones.ts';
+import { localTime, normalizeTimeZone } from './languages.ts';
 
 test.each([
   ['Africa/Lagos', 'Africa/Lagos'],

@@ -2,8 +2,7 @@ import { batch } from './db/batch.ts';
 import type { Database } from './db/database.ts';
 import { snapshotCache } from './db/snapshot-cache.ts';
 import type { Viewer } from './http/viewer.ts';
-import { silenceOf } from './visibility/members.ts';
-import { isPaid } from './visibility/plans.ts';
+import { isPaid, silenceOf } from './visibility/members.ts';
 
 /** All four onboarding steps are complete. The image has a default, and `interests_waived` replaces an interest where there was no category. */
 export const hasOnboarding = (m: string): string =>

@@ -5,7 +5,7 @@ import { startEmbedded } from '../platform/db/embedded/launcher.ts';
 import { adminRole, findPassword } from '../platform/db/embedded/passwords.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeQuickFolder, removeAbandonedFolders } from './quick-folder.ts';
-import { buildTestWorker } from './workers.ts';
+import { buildTestWorker } from './reused-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
+import { transformWithOxc } from 'vite';
 import { inject, vi } from 'vitest';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { createDatabase, dropDatabase } from './databases.ts';
 
 /** Pools of one application. */
-export interface Connections {
+interface Connections {
   db: Database;
   counting: Database;
 }
@@ -60,6 +62,36 @@ export async function releaseConnections(name: string, connections: Connections)
   await connections.db.hints.close();
   idle.push(connections);
 }
+
+/** Creates an empty database or a copy of the migrated one. `file_copy` is cheaper than logging each page. */
+export async function createDatabase(name: string, { migrated = false } = {}): Promise<void> {
+  await asAdmin(`create database ${name} owner ${inject('postgres').user!} ${migrated ? 'template mbari' : ''} strategy file_copy`);
+}
+
+export async function dropDatabase(name: string): Promise<void> {
+  await asAdmin(`drop database ${name} with (force)`);
+}
+
+/** Opens a pool that ignores connections closed by dropping the database. */
+export function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...(inject('postgres') as pg.PoolConfig), ...options });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+let admin: Promise<pg.Client> | undefined;
+
+/** Runs a statement as superuser, or as the user of TEST_DATABASE_URL. */
+export async function asAdmin(sql: string): Promise<pg.QueryResult> {
+  return (await (admin ??= connectAdmin())).query(sql);
+}
+
+const folder = path.join(import.meta.dirname, '../../../../node_modules/.cache/mbari');
+
+/** Builds a platform worker as JavaScript for every supported Node. Returns its path. */
+export const buildTestWorker = (name: 'images/images-worker' | 'markdown/markdown-worker'): Promise<string> =>
+  build(path.join(import.meta.dirname, `../platform/${name}.ts`));
 
 async function closeConnections({ db, counting }: Connections): Promise<void> {
   await counting.close();
@@ -128,4 +160,29 @@ async function requireQuiet(client: pg.Client): Promise<void> {
               and (state <> 'idle' or exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory'))`,
   });
   if (rows.length > 0) throw new Error(`This file left statements, transactions or advisory locks open: ${JSON.stringify(rows)}`);
+}
+
+/** Opens one connection for all files of a worker. */
+async function connectAdmin(): Promise<pg.Client> {
+  const client = new pg.Client({ ...inject('postgresAdmin'), database: 'postgres' });
+  client.on('error', () => (admin = undefined));
+  await client.connect();
+  return client;
+}
+
+const contract = path.join(import.meta.dirname, '../../../../packages/contract/src');
+
+/** Builds a worker and its own imports. File names contain a hash of the code. */
+async function build(source: string): Promise<string> {
+  let { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
+  for (const [, name = ''] of code.matchAll(/from "(\.[^"]+\.ts|@mbari\/contract\/[^"]+)"/g)) {
+    const file = name.startsWith('.') ? path.join(path.dirname(source), name) : `${name.replace('@mbari/contract', contract)}.ts`;
+    code = code.replaceAll(`"${name}"`, `"./${path.basename(await build(file))}"`);
+  }
+  const program = path.join(folder, `${path.basename(source, '.ts')}-${createHash('sha1').update(code).digest('hex')}.mjs`);
+  const draft = `${program}.${process.pid}`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(draft, code);
+  await rename(draft, program);
+  return program;
 }

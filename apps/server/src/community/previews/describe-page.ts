@@ -5,7 +5,7 @@ import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
 import { readPublicSeries } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
 import { isOutage } from '../../platform/db/outage.ts';
-import { jsonForScript } from '../../platform/http/html.ts';
+import { jsonForScript } from '../../platform/http/plain-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findPublicMember, findPublicPost } from './queries.ts';

@@ -1,5 +1,5 @@
 import { readPublicExhibition } from '../../photos/exhibitions/read-exhibition.ts';
-import { findCategory } from '../../photos/find-category.ts';
+import { findCategory } from '../../photos/save-category.ts';
 import { readPublicSeries } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
 import { highestId, isId, timeOfId } from '../../platform/ids.ts';

@@ -4,7 +4,7 @@ import { type Words, wordsFor } from '@mbari/words/words-for';
 import type { PublicExhibition } from '../../photos/exhibitions/read-exhibition.ts';
 import type { PublicSeries } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
-import { escapeText, jsonForScript } from '../../platform/http/html.ts';
+import { escapeText, jsonForScript } from '../../platform/http/plain-page.ts';
 import type { Site } from '../../platform/site.ts';
 import { taglineOf } from '../../platform/site/views.ts';
 import { toOneLine } from './plain-text.ts';

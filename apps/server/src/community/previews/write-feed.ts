@@ -1,6 +1,6 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Context } from '../../platform/context.ts';
-import { escapeText } from '../../platform/http/html.ts';
+import { escapeText } from '../../platform/http/plain-page.ts';
 import { toOneLine } from './plain-text.ts';
 import { publicUrlsOf } from './public-urls.ts';
 import type { PublicPost } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Exhibition, ExhibitionRoom } from '@mbari/contract/photos/exhibitions';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { readPublicExhibition } from '../../photos/exhibitions/read-exhibition.ts';
-import { html, Html } from '../../platform/http/html.ts';
+import { html, Html } from '../../platform/http/plain-page.ts';
 import { viewExhibitionHead } from '../previews/views.ts';
 import type { PageRequest, PublicPage } from './page.ts';
 import { wallOf } from './wall.ts';

@@ -1,7 +1,7 @@
 import { presentPhotosReadOnly } from '../../photos/posts/present-photos.ts';
 import { oncePerContext } from '../../platform/context.ts';
 import { boundedCache } from '../../platform/db/caches.ts';
-import { html, type Html } from '../../platform/http/html.ts';
+import { html, type Html } from '../../platform/http/plain-page.ts';
 import { highestId } from '../../platform/ids.ts';
 import { taglineOf } from '../../platform/site/views.ts';
 import { viewSiteHead } from '../previews/views.ts';

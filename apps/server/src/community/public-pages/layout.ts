@@ -1,5 +1,5 @@
 import { locales } from '@mbari/words/locales';
-import { html, type Html } from '../../platform/http/html.ts';
+import { html, type Html } from '../../platform/http/plain-page.ts';
 import { logoOf } from '../../platform/site.ts';
 import type { PageRequest, PublicPage } from './page.ts';
 

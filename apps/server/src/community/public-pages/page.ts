@@ -1,7 +1,7 @@
 import type { Locale } from '@mbari/words/locales';
 import type { Words } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
-import type { Html } from '../../platform/http/html.ts';
+import type { Html } from '../../platform/http/plain-page.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** A visitor's request for a page. */

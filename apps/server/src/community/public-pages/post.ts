@@ -1,7 +1,7 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
-import { html, type Html } from '../../platform/http/html.ts';
+import { html, type Html } from '../../platform/http/plain-page.ts';
 import type { AuthorRow } from '../../platform/member-views.ts';
 import { findPublicPost } from '../previews/queries.ts';
 import { viewPostHead } from '../previews/views.ts';

@@ -1,5 +1,5 @@
 import { readProfile } from '../../people/profiles/read-profile.ts';
-import { html } from '../../platform/http/html.ts';
+import { html } from '../../platform/http/plain-page.ts';
 import { findPublicMember } from '../previews/queries.ts';
 import { viewMemberHead } from '../previews/views.ts';
 import type { PageRequest, PublicPage } from './page.ts';

@@ -1,10 +1,9 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { authorColumns, type AuthorRow } from '../../platform/member-views.ts';
 import { exhibitionPublic } from '../../platform/visibility/exhibitions.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { memberShownToVisitors } from '../../platform/visibility/members.ts';
-import { personPublic } from '../../platform/visibility/people-shown.ts';
-import { photoPublic, postsForAll } from '../../platform/visibility/photos.ts';
+import { personPublic, photoPublic, postsForAll } from '../../platform/visibility/photos.ts';
 import { seriesPublic } from '../../platform/visibility/series.ts';
 
 export interface Page {

@@ -6,11 +6,10 @@ import { z } from 'zod';
 import { askRemovalAsVisitor } from '../../moderation/ask-removal.ts';
 import type { Context } from '../../platform/context.ts';
 import { chooseLocale, variesByReader } from '../../platform/http/choose-locale.ts';
-import { html } from '../../platform/http/html.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
-import { type PageReader, plainPage, plainPagePolicy } from '../../platform/http/plain-page.ts';
+import { html, type PageReader, plainPage, plainPagePolicy } from '../../platform/http/plain-page.ts';
 import { isId } from '../../platform/ids.ts';
-import { escapeHtml } from '../../platform/mail/escape-html.ts';
+import { escapeHtml } from '../../platform/mail/mail-text.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { findPublicPost } from '../previews/queries.ts';
 

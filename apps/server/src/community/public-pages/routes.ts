@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { escapeText } from '../../platform/http/html.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
+import { escapeText } from '../../platform/http/plain-page.ts';
 import { firstIdAt, timeOfId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { publicUrlsOf } from '../previews/public-urls.ts';

@@ -1,5 +1,5 @@
 import { readPublicSeries } from '../../photos/series/read-series.ts';
-import { html, Html } from '../../platform/http/html.ts';
+import { html, Html } from '../../platform/http/plain-page.ts';
 import { viewSeriesHead } from '../previews/views.ts';
 import type { PageRequest, PublicPage } from './page.ts';
 import { wallOf } from './wall.ts';

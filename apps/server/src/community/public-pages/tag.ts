@@ -1,4 +1,4 @@
-import { html } from '../../platform/http/html.ts';
+import { html } from '../../platform/http/plain-page.ts';
 import { highestId } from '../../platform/ids.ts';
 import { viewLabelHead } from '../previews/views.ts';
 import type { PageRequest, PublicPage } from './page.ts';

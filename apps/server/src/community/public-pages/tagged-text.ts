@@ -1,5 +1,5 @@
 import { hashtagsIn } from '@mbari/contract/platform/hashtags';
-import { html, type Html } from '../../platform/http/html.ts';
+import { html, type Html } from '../../platform/http/plain-page.ts';
 
 /** Returns a text with links at its hashtags. Other text stays as written; addresses are not linked. */
 export function taggedText(text: string): Html {

@@ -1,6 +1,6 @@
 import type { SitePageName } from '@mbari/contract/platform/site-settings';
 import { listRules } from '../../moderation/community-rules.ts';
-import { html, Html } from '../../platform/http/html.ts';
+import { html, Html } from '../../platform/http/plain-page.ts';
 import { readSitePage } from '../../platform/site/read-site-page.ts';
 import { viewTextHead } from '../previews/views.ts';
 import type { PageRequest, PublicPage } from './page.ts';

@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import { presentPhotosReadOnly } from '../../photos/posts/present-photos.ts';
-import { html, type Html } from '../../platform/http/html.ts';
+import { html, type Html } from '../../platform/http/plain-page.ts';
 import type { PageRequest } from './page.ts';
 import type { Page } from './queries.ts';
 

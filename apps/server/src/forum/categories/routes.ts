@@ -1,10 +1,8 @@
 import * as calls from '@mbari/contract/forum/categories';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { deleteForumCategory } from './delete-category.ts';
-import { readForumCategory } from './read-categories.ts';
-import { createForumCategory, updateForumCategory } from './save-category.ts';
-import { listForumCategories } from './shared-categories.ts';
+import { answers } from '../../platform/languages.ts';
+import { listForumCategories, readForumCategory } from './read-categories.ts';
+import { createForumCategory, deleteForumCategory, updateForumCategory } from './save-category.ts';
 
 export const forumCategoryRoutes = [
   route(calls.listForumCategories, ({ context, member }) => listForumCategories(context, member)),

@@ -4,9 +4,8 @@ import { listOwnUploads } from '../../identity/export/forum-queries.ts';
 import type { Database, Statements } from '../../platform/db/database.ts';
 import { mediaStatesBy } from '../../platform/images/queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
-import { insertPostImages, deletePostImages } from '../posts/image-queries.ts';
+import { addManyRows, addMemberRows, explaining, rowId } from '../../testing/many-rows.ts';
+import { deletePostImages, insertPostImages } from '../posts/body-queries.ts';
 import { listTopicIdsAbout } from '../topics/list-queries.ts';
 import * as images from './queries.ts';
 

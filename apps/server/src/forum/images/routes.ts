@@ -1,8 +1,8 @@
 import * as calls from '@mbari/contract/forum/images';
 import { viewReceipt } from '../../photos/posts/views.ts';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { receiveUpload } from '../../platform/images/receive-upload.ts';
+import { answers } from '../../platform/languages.ts';
 import { listTopicImages } from './list-topic-images.ts';
 import { findUploadByKey, insertUpload } from './queries.ts';
 import { requireUploadedImage } from './upload-image.ts';

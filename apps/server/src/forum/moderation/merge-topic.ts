@@ -6,8 +6,8 @@ import { recordModeration } from '../../platform/moderation/record-moderation.ts
 import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { removeTopicTags } from '../../platform/tags/queries.ts';
 import { copyReplyDrafts } from '../draft-queries.ts';
-import { moveTracksToMerged } from '../move-tracks.ts';
-import { changeTopicAsOrganiser } from './change-as-organiser.ts';
+import { moveTracksToMerged } from '../track.ts';
+import { changeTopicAsOrganiser } from './moderate-topic.ts';
 import { lockPostNumbers, lockTopicsToMerge, movePosts, updateMergedTopics } from './queries.ts';
 
 /** Appends all posts to another topic. The old address redirects there. */

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
 import { type ModerationAction, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
 import { lockCategoryIfPresent } from '../topics/lock-category.ts';
-import { changeTopicAsOrganiser, changeTopicDetailsAsOrganiser } from './change-as-organiser.ts';
 import * as queries from './queries.ts';
 
 type TopicAction = Extract<ModerationAction, 'lock_topic' | 'unlock_topic' | 'unpin_topic'>;
@@ -35,3 +35,36 @@ export const moveTopic = (context: Context, viewer: Viewer, topicId: string, cat
     if (!result) throw notFound('topicOrCategoryNotFound');
     await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, details: { type: 'moved', category: result.moved_from } });
   });
+
+type Work<Result> = (tx: Statements) => Promise<Result>;
+
+/** Runs `work` in one transaction, within the organiser's rate limit. Throws `not_found`. */
+export const changeTopicAsOrganiser = <Result>(context: Context, viewer: Viewer, topicId: string, work: Work<Result>): Promise<Result> =>
+  change(context, viewer, topicId, work, (tx) => tx.hint('topic', topicId));
+
+/** Locks a topic. Only a later statement may read the posts: this statement's snapshot is older than the lock. */
+export async function requireTopicForUpdate(tx: Statements, topicId: string): Promise<queries.LockedTopic> {
+  const topic = await queries.lockTopicRow(tx, topicId);
+  if (!topic) throw notFound('topicNotFound');
+  return topic;
+}
+
+/** For changes of no post: sends `topic_details` instead of `topic`. */
+const changeTopicDetailsAsOrganiser = (context: Context, viewer: Viewer, topicId: string, work: Work<void>): Promise<void> =>
+  change(context, viewer, topicId, work, (tx) => tx.hint('topic_details', topicId));
+
+async function change<Result>(
+  { db, limits }: Context,
+  viewer: Viewer,
+  topicId: string,
+  work: Work<Result>,
+  hint: (tx: Statements) => void,
+): Promise<Result> {
+  await limits.spend('change by member', viewer.id);
+  if (!isId(topicId)) throw notFound('topicNotFound');
+  return db.transaction(async (tx) => {
+    const result = await work(tx);
+    hint(tx);
+    return result;
+  });
+}

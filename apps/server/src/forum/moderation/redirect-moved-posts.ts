@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { findMovedPost } from './moved-post-queries.ts';
+import { findMovedPost } from './queries.ts';
 
 /** Returns null if no post with this number was moved, or the post is hidden. */
 export async function findNewPlace({ db }: Context, viewer: Viewer, topicId: string, number: number): Promise<MovedTo | null> {

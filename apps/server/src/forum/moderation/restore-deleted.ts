@@ -2,9 +2,9 @@ import { hintRecipients } from '../../notifications/notify.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
 import { requireCategory } from '../topics/lock-category.ts';
-import { lockDeletedTopic, markTopicRestored } from '../topics/moderation-queries.ts';
+import { lockDeletedTopic, markTopicRestored } from '../topics/queries.ts';
+import { requireTopicForUpdate } from './moderate-topic.ts';
 import { markPostRestored } from './queries.ts';
-import { requireTopicForUpdate } from './require-topic-for-update.ts';
 
 export async function restorePost(tx: Statements, topicId: string, postId: string): Promise<void> {
   await requireTopicForUpdate(tx, topicId);

@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/forum/moderation';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { readTopic, readTopicOrMerged } from '../topics/read-topic.ts';
 import { mergeTopic } from './merge-topic.ts';
 import { moderateTopic, moveTopic, pinTopic } from './moderate-topic.ts';

@@ -7,11 +7,10 @@ import { recordModeration } from '../../platform/moderation/record-moderation.ts
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { findTopicTagsSoon } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../topics/lock-category.ts';
-import { insertSplitTopic } from '../topics/moderation-queries.ts';
+import { insertSplitTopic } from '../topics/queries.ts';
 import { insertTracksOfSplit } from '../track-queries.ts';
-import { changeTopicAsOrganiser } from './change-as-organiser.ts';
+import { changeTopicAsOrganiser, requireTopicForUpdate } from './moderate-topic.ts';
 import { lockFirstAuthor, lockPostsToMove, movePosts, type PostToMove, updateSplitTopics } from './queries.ts';
-import { requireTopicForUpdate } from './require-topic-for-update.ts';
 
 interface Split {
   post_ids: readonly string[];

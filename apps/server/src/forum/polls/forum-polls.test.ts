@@ -3,7 +3,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../testing/forum.ts';
 import { addTestPoll, addTestVote, type TestPoll, wrongPollCounts } from '../../testing/polls.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
-import { waitingFor } from '../../testing/waiting-for.ts';
+import { waitingFor } from '../../testing/run-concurrently.ts';
 
 let app: TestApp;
 let second: TestApp;

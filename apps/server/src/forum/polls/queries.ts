@@ -1,8 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
-import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
-import { voteListed, votersCounted, votesCounted } from '../../platform/visibility/forum-polls.ts';
-import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
+import { authorColumns, type AuthorRow } from '../../platform/member-views.ts';
+import { forumPostVisible, topicThere, voteListed, votersCounted, votesCounted } from '../../platform/visibility/forum.ts';
 import { forumPollChoices, forumPolls } from '../table.ts';
 
 const writtenPoll = forumPolls.pick('post_id', 'question', 'several', 'closes_at');

@@ -1,7 +1,7 @@
 import * as calls from '@mbari/contract/forum/polls';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { listVoters } from './list-voters.ts';
+import { answers } from '../../platform/languages.ts';
+import { listVoters } from './read-polls.ts';
 import { closePoll, vote } from './vote-in-poll.ts';
 
 export const forumPollRoutes = [

@@ -5,9 +5,8 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { findPoll, type PollState, lockPoll, deleteVotesOf, markPollClosed, replaceVotes } from './queries.ts';
-import { readPoll, requirePoll } from './read-polls.ts';
-import { mayClosePoll } from './rules.ts';
+import { deleteVotesOf, findPoll, lockPoll, markPollClosed, type PollState, replaceVotes } from './queries.ts';
+import { mayClosePoll, readPoll, requirePoll } from './read-polls.ts';
 
 /** Replaces an earlier vote. Idempotent. */
 export async function vote(context: Context, viewer: Viewer, topicId: string, postId: string, choices: readonly string[]): Promise<Poll> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
-import { waitingFor } from '../../testing/waiting-for.ts';
+import { waitingFor } from '../../testing/run-concurrently.ts';
 import { markPostRestored } from '../moderation/queries.ts';
-import { eraseDeletedPosts } from './erase-posts.ts';
+import { eraseDeletedPosts } from './delete-post.ts';
 
 let [app, beside]: TestApp[] = [];
 let [ada, mod]: TestMember[] = [];

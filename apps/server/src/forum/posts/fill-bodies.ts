@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { fillIn, foldBody, hasOpenParts, namesIn, type OpenParts, photoIdsIn, sourceIdsIn } from '../../platform/markdown/views.ts';
-import { findVisibleImages } from '../images/find-visible-images.ts';
-import { listMentionedMembers, listMembersByName, listQuotedPosts } from './body-queries.ts';
+import { findVisibleImages } from '../images/views.ts';
+import { listMembersByName, listMentionedMembers, listQuotedPosts } from './body-queries.ts';
 
 /** HTML and Markdown without quotes hidden from the viewer. */
 export interface FilledBody {

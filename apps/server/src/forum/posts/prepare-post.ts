@@ -8,7 +8,7 @@ import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/mark
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import { markdownTexts, type Screened, screenNew } from '../../platform/screening/screen.ts';
 import type { SendKey } from '../../platform/send-key.ts';
-import { requireOwnImages } from '../images/require-own-images.ts';
+import { requireOwnImages } from '../images/upload-image.ts';
 import { type PreparedPoll, preparePoll } from '../polls/prepare-poll.ts';
 import type { NewPost } from './queries.ts';
 

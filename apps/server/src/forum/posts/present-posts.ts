@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { flowingHtmlVersion } from '../../platform/markdown/markdown-renderer.ts';
 import { rerender } from '../../platform/markdown/render-body.ts';
 import { readPolls } from '../polls/read-polls.ts';
-import { type FilledBody, fillBodies } from './fill-bodies.ts';
+import { fillBodies, type FilledBody } from './fill-bodies.ts';
 import { type ForumPostRow, updateHtml } from './queries.ts';
 import { mayReadVersions } from './rules.ts';
 import { viewForumPost } from './views.ts';

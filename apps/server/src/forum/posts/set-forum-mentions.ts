@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { insertMentions, type PostWithMentions, deleteMentions, deleteMentionsOf } from './mention-queries.ts';
+import { deleteMentions, deleteMentionsOf, insertMentions, type PostWithMentions } from './body-queries.ts';
 
 export async function addForumMentions(tx: Statements, posts: readonly PostWithMentions[]): Promise<void> {
   const postsWithMentions = posts.filter(({ mentions }) => mentions.length > 0);

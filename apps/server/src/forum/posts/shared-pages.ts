@@ -2,12 +2,12 @@ import type { ForumPost } from '@mbari/contract/forum/posts';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
 import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../platform/http/ready-json.ts';
-import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
+import { type Viewer, viewerWithoutBlocks } from '../../platform/http/viewer.ts';
 import { lacksPhoto, lacksQuote, photoIdsIn } from '../../platform/markdown/views.ts';
 import type { FilledBody } from './fill-bodies.ts';
-import { findPostsPage, type PostsQuery, type PostsMeta, type PostsPage } from './find-posts-page.ts';
+import { findPostsPage, type PostsMeta, type PostsPage, type PostsQuery } from './find-posts-page.ts';
+import { type PostsState, readPostStates } from './like-queries.ts';
 import { fillForumBodies, noText, presentForumPosts } from './present-posts.ts';
-import { type PostsState, readPostStates } from './viewer-state-queries.ts';
 import { viewForumPost, viewPostRights } from './views.ts';
 
 type Row = PostsPage['rows'][number];

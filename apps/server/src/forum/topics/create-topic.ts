@@ -6,13 +6,12 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { keepPending } from '../../platform/screening/keep-pending.ts';
-import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
-import { whyPending } from '../../platform/screening/why-pending.ts';
+import { spendAsMember, whyPending } from '../../platform/screening/screen.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
-import { findVisibleImages } from '../images/find-visible-images.ts';
+import { findVisibleImages } from '../images/views.ts';
 import { preparePost } from '../posts/prepare-post.ts';
 import { findPostByKey } from '../posts/queries.ts';
-import { findForumCategory } from './category-queries.ts';
+import { findForumCategory } from './queries.ts';
 import { writeTopic } from './write-topic.ts';
 
 interface Opening {

@@ -5,8 +5,8 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { anonymizeTopicsOf, markTopicDeleted } from './queries.ts';
-import { mayDeleteTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
+import { mayDeleteTopic } from './views.ts';
 
 export async function deleteTopic(context: Context, viewer: Viewer, topicId: string): Promise<void> {
   await context.limits.spend('delete by member', viewer.id);

@@ -7,20 +7,20 @@ import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, lowestId } from '../../platform/ids.ts';
 import { findTopicsByWords } from '../search-forum.ts';
-import { findForumCategory } from './category-queries.ts';
 import {
   countFollowedTopics,
   countListedTopics,
   countTopics,
   type FollowedFilter,
-  type TopicSortKeys,
   listFollowedTopicIds,
   listMatchingTopicIds,
   listPinnedTopicIds,
   listTopicIds,
   type TopicPosition,
   type TopicSort,
+  type TopicSortKeys,
 } from './list-queries.ts';
+import { findForumCategory } from './queries.ts';
 
 export interface TopicListQuery extends Paging {
   category?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { lockCategoryForKeyShare } from './moderation-queries.ts';
+import { lockCategoryForKeyShare } from './queries.ts';
 
 /** Must precede locks of topics, as in category deletion. Returns false if the category is missing. */
 export const lockCategoryIfPresent = async (tx: Statements, categoryId: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import type { ListedTopic } from '@mbari/contract/forum/topics';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { findVisibleImages } from '../images/find-visible-images.ts';
+import { findVisibleImages } from '../images/views.ts';
 import { listTopicRows } from './queries.ts';
 import { viewListedTopic, viewTopicPhoto } from './views.ts';
 

@@ -1,13 +1,13 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
-import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/member-views.ts';
+import { authorColumns, type AuthorRow, type MaybeAuthorRow } from '../../platform/member-views.ts';
 import {
   firstUnread,
-  isPinned,
   forumPostListed,
   forumPostOpened,
   forumPostsCounted,
   forumPostVisible,
+  isPinned,
   showsImages,
   topicThere,
   unreadCounted,
@@ -179,3 +179,45 @@ export const deleteExpiredTopics = (db: Statements): Promise<number> =>
           and not exists (select from forum_posts p join reports r on r.forum_post_id = p.id and r.resolved_at is null where p.topic_id = t.id)
         order by deleted_at limit 50)`,
   );
+
+export const moveTopicsToCategory = (tx: Statements, categoryId: string, toCategoryId: string): Promise<number> =>
+  tx.run(
+    `with own as materialized (select id from forum_topics where category_id = $1 order by id for no key update)
+     update forum_topics t set category_id = $2 from own where t.id = own.id`,
+    [categoryId, toCategoryId],
+  );
+
+export const clearCategoryOfDeletedTopics = (tx: Statements, categoryId: string): Promise<number> =>
+  tx.run('update forum_topics set category_id = null where category_id = $1 and deleted_at is not null', [categoryId]);
+
+/** Finds a category by name, slug or id, ignoring case. */
+export const findForumCategory = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
+  db.row(
+    `select id from forum_categories where id = coalesce(
+       (select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1),
+       (select category_id from former_forum_category_slugs where slug = lower($1)))`,
+    [word],
+  );
+
+const splitTopic = forumTopics.pick(...newTopic.keys, 'created_at');
+
+/** Inserts the topic as deleted, so that it stays hidden and uncounted until its posts have moved. */
+export const insertSplitTopic = (tx: Statements, topic: NewTopic & { created_at: Date }): Promise<number> =>
+  tx.run(`insert into forum_topics (${splitTopic.names}, deleted_at) select ${splitTopic.names}, now() from ${splitTopic.from('$1')}`, [
+    splitTopic.record(topic),
+  ]);
+
+/** Blocks category deletion. Must precede locks of topics, as in category deletion. */
+export const lockCategoryForKeyShare = async (tx: Statements, categoryId: string): Promise<boolean> =>
+  (await tx.row('select from forum_categories where id = $1 for key share', [categoryId])) !== undefined;
+
+/** Leaves out merged topics and those of erased accounts. */
+export const lockDeletedTopic = (tx: Statements, topicId: string): Promise<{ category_id: string | null } | undefined> =>
+  tx.row(
+    `select t.category_id from forum_topics t
+      where t.id = $1 and t.deleted_at is not null and t.merged_into is null and t.title <> '' for no key update`,
+    [topicId],
+  );
+
+export const markTopicRestored = (tx: Statements, topicId: string, categoryId: string): Promise<number> =>
+  tx.run('update forum_topics set deleted_at = null, category_id = $2 where id = $1', [topicId, categoryId]);

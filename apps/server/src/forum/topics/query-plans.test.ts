@@ -4,23 +4,20 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { StatesAsked } from '../../platform/db/page-cache.ts';
 import { searchQueryOf } from '../../platform/search-query.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, addMemberRows, explaining, rowId } from '../../testing/many-rows.ts';
 import * as categories from '../categories/queries.ts';
 import * as departures from '../departure-queries.ts';
-import * as moved from '../moderation/moved-post-queries.ts';
 import * as moderation from '../moderation/queries.ts';
 import * as polls from '../polls/queries.ts';
-import * as mentions from '../posts/mention-queries.ts';
+import * as bodies from '../posts/body-queries.ts';
+import * as likes from '../posts/like-queries.ts';
 import * as posts from '../posts/queries.ts';
 import * as replies from '../posts/reply-queries.ts';
-import * as pages from '../posts/viewer-state-queries.ts';
 import * as recount from '../recount-queries.ts';
 import * as search from '../search-queries.ts';
 import * as tracks from '../track-queries.ts';
 import * as lists from './list-queries.ts';
 import * as topics from './queries.ts';
-import * as states from './viewer-state-queries.ts';
 
 // Large enough that a sequential scan would be a wrong plan.
 const members = 500;
@@ -94,9 +91,9 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the total of followed topics', (db) => lists.countFollowedTopics(db, viewer, null, 'following')],
   ['the total of unread followed topics', (db) => lists.countFollowedTopics(db, viewer, null, 'unread')],
   ['topic rows of a list', (db) => topics.listTopicRows(db, viewer, ids)],
-  ['viewer states of a list', (db) => states.readTopicStates(db, asked(ids))],
+  ['viewer states of a list', (db) => lists.readTopicStates(db, asked(ids))],
   ['viewer states of categories', (db) => categories.readCategoryStates(db, asked([]))],
-  ['viewer states of a page of posts', (db) => pages.readPostStates(db, asked([post]))],
+  ['viewer states of a page of posts', (db) => likes.readPostStates(db, asked([post]))],
   ['one topic', (db) => topics.findTopic(db, viewer, topic)],
   ['the posts of a topic', (db) => posts.listPostRows(db, viewer, topic, { after: 5, limit: 21 })],
   ['numbers of earlier posts', (db) => posts.listNumbersBefore(db, viewer, topic, { before: 9, limit: 21 })],
@@ -105,7 +102,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the topic of posts', (db) => posts.findTopicOfPosts(db, viewer, topic)],
   ['deleting a post', (db) => posts.markPostDeleted(db, topic, post)],
   ['subtracting a deleted post', (db) => posts.subtractPostFromTopic(db, topic, post)],
-  ['the current place of a moved post', (db) => moved.findMovedPost(db, viewer, topic, 5)],
+  ['the current place of a moved post', (db) => moderation.findMovedPost(db, viewer, topic, 5)],
   ['locking posts to move', (db) => moderation.lockPostsToMove(db, viewer, topic, [post])],
   ['moving posts', (db) => moderation.movePosts(db, { from: topic, to: ids[0]!, numbers: [2, 3], lastNumber: 10 })],
   ['updating the topics of a split', (db) => moderation.updateSplitTopics(db, topic, ids[0]!, 10)],
@@ -135,7 +132,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['posts of a member to erase', (db) => posts.listPostsToErase(db, viewer)],
   ['locking deleted posts', (db) => posts.lockDeletedPosts(db)],
   ['erasing the text of posts', (db) => posts.clearPosts(db, [post])],
-  ['deleting the mentions in posts', (db) => mentions.deleteMentionsIn(db, [post])],
+  ['deleting the mentions in posts', (db) => bodies.deleteMentionsIn(db, [post])],
   ['posts of a departing member', (db) => departures.listPostsByAuthor(db, viewer, viewer)],
   ['polls that a member voted in', (db) => departures.listPollsVotedBy(db, viewer, viewer)],
   ['uncounting a member’s votes', (db) => departures.updateVotesCounted(db, viewer, [post], false)],

@@ -1,16 +1,14 @@
 import * as calls from '@mbari/contract/forum/topics';
-import { answers } from '../../platform/english.ts';
-import { sendKey } from '../../platform/http/idempotency-key.ts';
+import { sendKey } from '../../platform/http/form.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { changedMeanwhile } from '../../platform/refusal.ts';
 import { createTopic } from './create-topic.ts';
 import { deleteTopic } from './delete-topic.ts';
-import { listTopicsAboutPhoto } from './list-topics-about-photo.ts';
-import { listTopicsWithTag } from './list-topics-with-tag.ts';
+import { listTopicsAboutPhoto, listTopicsWithTag } from './list-topics.ts';
 import { readTopic } from './read-topic.ts';
 import { listTopics } from './shared-lists.ts';
-import { solveTopic } from './solve-topic.ts';
-import { updateTopic } from './update-topic.ts';
+import { solveTopic, updateTopic } from './update-topic.ts';
 
 export const forumTopicRoutes = [
   route(calls.listTopics, ({ context, member, query }) => listTopics(context, member, query)),

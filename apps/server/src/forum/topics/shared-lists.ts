@@ -4,20 +4,20 @@ import { type Context, oncePerContext } from '../../platform/context.ts';
 import { noReplicas } from '../../platform/db/open-replicas.ts';
 import { pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
 import {
+  type ByteRange,
   endOfList,
   firstPieceRanges,
   joinList,
   ownPiece,
   ownText,
-  type ByteRange,
   ReadyJson,
   replacePieces,
   sharedPiece,
 } from '../../platform/http/ready-json.ts';
-import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
+import { type Viewer, viewerWithoutBlocks } from '../../platform/http/viewer.ts';
 import { findTopics, type TopicListQuery } from './find-topics.ts';
+import { readTopicStates, type TopicsState, type ViewerTopicFields } from './list-queries.ts';
 import { findTopicPhotos, type PresentedTopic, presentTopics, presentWithPhotoIds } from './present-topics.ts';
-import { type ViewerTopicFields, readTopicStates, type TopicsState } from './viewer-state-queries.ts';
 
 interface SharedTopic {
   id: string;

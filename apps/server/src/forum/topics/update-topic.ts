@@ -1,18 +1,20 @@
 import type * as calls from '@mbari/contract/forum/topics';
 import { slugOf } from '@mbari/contract/platform/slug';
 import type { z } from 'zod';
+import { hintRecipients, notify } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
-import { reportAutomatically } from '../../platform/moderation/report-automatically.ts';
+import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { markdownTexts, screen } from '../../platform/screening/screen.ts';
-import { changeBody, removeVersions } from '../posts/change-body.ts';
+import { requireTopicForUpdate } from '../moderation/moderate-topic.ts';
+import { changeBody, removeVersions } from '../posts/edit-post.ts';
 import { renderedFields } from '../posts/prepare-post.ts';
-import { findTopicToChange, lockTopicText, updateTitle, type TopicToChange } from './queries.ts';
-import { mayEditTopic } from './rules.ts';
+import { findTopicToChange, lockTopicText, type TopicToChange, updateSolution, updateTitle } from './queries.ts';
+import { mayEditTopic, maySolveTopic } from './views.ts';
 
 /** Returns false if the title or opening was edited since `version`. */
 export async function updateTopic(
@@ -52,4 +54,21 @@ export async function requireTopicToChange({ db }: Context, topicId: string): Pr
   const topic = isId(topicId) ? await findTopicToChange(db, topicId) : undefined;
   if (!topic) throw notFound('topicNotFound');
   return topic;
+}
+
+export async function solveTopic(context: Context, viewer: Viewer, topicId: string, postId: string | null): Promise<void> {
+  await context.limits.spend('change by member', viewer.id);
+  const topic = await requireTopicToChange(context, topicId);
+  if (!maySolveTopic(viewer, topic.author_id)) throw new Refusal('not_author', 'topicSolveOfOther');
+  if (postId !== null && !isId(postId)) throw notFound('forumPostNotFound');
+  await context.db.transaction(async (tx) => {
+    await requireTopicForUpdate(tx, topicId);
+    await hintRecipients(tx, 'topic', topicId);
+    const solved = await updateSolution(tx, viewer.id, topicId, postId);
+    if (!solved) throw notFound('forumPostNotFound');
+    tx.hint('topic_details', topicId);
+    if (postId === null) return;
+    const memberIds = [...new Set([solved.answered_by, topic.author_id])].filter((id) => id !== null);
+    await notify(tx, { type: 'solved', memberIds, actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
+  });
 }

@@ -5,7 +5,6 @@ import { viewAuthor } from '../../platform/member-views.ts';
 import type { VisibleImage } from '../images/views.ts';
 import { mayReply } from '../posts/rules.ts';
 import type { LatestPost, OpenedTopicRow, TopicRow } from './queries.ts';
-import { mayDeleteTopic, mayEditTopic, mayModerate, maySolveTopic } from './rules.ts';
 
 type Photos = ReadonlyMap<string, VisibleImage>;
 
@@ -68,3 +67,18 @@ export const viewLatestPost = ({ id, number, created_at, ...author }: LatestPost
   author: viewAuthor(author),
   created_at: new Date(created_at).toISOString(),
 });
+
+type Actor = Pick<Viewer, 'id' | 'role'>;
+
+const isOrganiser = ({ role }: Actor): boolean => role !== 'member';
+
+/** Permits pinning, locking and moving topics, and restoring posts. */
+const mayModerate = (viewer: Actor): boolean => isOrganiser(viewer);
+
+export const mayEditTopic = (viewer: Actor, authorId: string | null, { is_locked }: { is_locked: boolean }): boolean =>
+  isOrganiser(viewer) || (authorId === viewer.id && !is_locked);
+
+export const mayDeleteTopic = (viewer: Actor, authorId: string | null, { others_count }: { others_count: number }): boolean =>
+  isOrganiser(viewer) || (authorId === viewer.id && others_count === 0);
+
+export const maySolveTopic = (viewer: Actor, authorId: string | null): boolean => isOrganiser(viewer) || authorId === viewer.id;

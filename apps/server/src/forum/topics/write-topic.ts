@@ -1,13 +1,13 @@
 import { notifyOfTopic } from '../../notifications/notify-of-forum-posts.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { reportAutomatically } from '../../platform/moderation/report-automatically.ts';
+import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { setTopicTags } from '../../platform/tags/set-tags.ts';
-import { followAsAuthors } from '../follow-as-authors.ts';
-import { addPolls } from '../polls/add-polls.ts';
-import { insertPostImages } from '../posts/image-queries.ts';
+import { addPolls } from '../polls/prepare-poll.ts';
+import { insertPostImages } from '../posts/body-queries.ts';
 import type { PreparedPost } from '../posts/prepare-post.ts';
 import { insertOpening as add } from '../posts/queries.ts';
 import { addForumMentions } from '../posts/set-forum-mentions.ts';
+import { followAsAuthors } from '../track.ts';
 import { insertTopic, type NewTopic } from './queries.ts';
 
 /** Returns false if the category does not exist. */

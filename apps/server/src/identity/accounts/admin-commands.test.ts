@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPassword } from '../../platform/adapters/passwords.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { createAdmin } from './create-admin.ts';
-import { promoteMember } from './roles.ts';
+import { createAdmin, promoteMember } from './create-admin.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));

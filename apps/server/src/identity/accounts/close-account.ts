@@ -3,11 +3,9 @@ import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { endApiTokens } from '../api-tokens/api-tokens.ts';
-import { deleteEmailChange } from '../passwords/email-change-queries.ts';
-import { deleteReset } from '../passwords/queries.ts';
-import { confirmOwner } from '../sign-in/confirm-owner.ts';
-import { requireSession } from '../sign-in/require-session.ts';
-import { endSessions } from '../sign-in/sessions.ts';
+import { deleteEmailChange, deleteReset } from '../passwords/queries.ts';
+import { confirmOwner } from '../sign-in/password-checks.ts';
+import { endSessions, requireSession } from '../sign-in/sessions.ts';
 import { markClosed } from './closed-accounts.ts';
 
 /** Closes the viewer's account: hides it and ends every session and API token. Signing in within 14 days reopens the account; a job erases it later. */

@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { raiseStatementTimeout, countClosed, lockWithConnectedMembers, clearClosedAt, setClosedAt, setErasingSince } from './queries.ts';
-import { queueForumRecount } from './queue-forum-recount.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { clearClosedAt, countClosed, lockWithConnectedMembers, raiseStatementTimeout, setClosedAt, setErasingSince } from './queries.ts';
 
 /** Hides the account and removes it from all counts. Returns false if already closed. */
 export async function markClosed(tx: Statements, memberId: string): Promise<boolean> {
@@ -27,3 +27,7 @@ export async function reopenAccount(tx: Statements, memberId: string): Promise<b
 
 /** Marks up to 100 accounts closed 14 days ago as final. Returns their ids. */
 export const markAccountsToErase = async (db: Statements): Promise<string[]> => (await setErasingSince(db)).map(({ id }) => id);
+
+/** Queues the job that updates forum counts after a closing or reopening. */
+export const queueForumRecount = (tx: Statements, memberId: string): Promise<void> =>
+  addJob(tx, 'recount_forum_member', { member_id: memberId }, { key: `recount_forum_member:${memberId}` });

@@ -5,8 +5,8 @@ import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/acc
 import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
-import { whileChanging } from '../../testing/meanwhile.ts';
 import { openOutbox } from '../../testing/outbox.ts';
+import { whileChanging } from '../../testing/run-concurrently.ts';
 
 let app: TestApp;
 let outbox: ReturnType<typeof openOutbox>;

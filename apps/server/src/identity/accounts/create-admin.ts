@@ -1,11 +1,12 @@
-import { isGuessablePassword } from '../../platform/adapters/guessable-passwords.ts';
-import { hashPassword } from '../../platform/adapters/passwords.ts';
+import { canonicalEmail } from '@mbari/contract/identity/auth';
+import { hashPassword, isGuessablePassword } from '../../platform/adapters/passwords.ts';
 import type { Context } from '../../platform/context.ts';
-import { violates } from '../../platform/db/database.ts';
+import { type Statements, violates } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { invalid } from '../../platform/refusal.ts';
+import { queueMails } from '../../platform/mail/queue-mail.ts';
+import { because, invalid, notFound } from '../../platform/refusal.ts';
+import * as queries from './queries.ts';
 import { insertAdmin } from './queries.ts';
-import { mailAdminsAboutNewAdmin } from './roles.ts';
 
 /** Creates an admin with a verified address. Throws `validation`. */
 export async function createAdmin(
@@ -26,4 +27,33 @@ export async function createAdmin(
     if (violates(error, 'members_verified_email')) throw invalid({ email: ['addressOfMember'] });
     throw error;
   }
+}
+
+/** Returns up to 100 admins as `{id}`. */
+export const listAdmins = (db: Statements) => queries.listAdmins(db);
+
+/** Locks open, verified accounts in id order. Returns their roles. */
+export const lockAccountsWithRoles = (tx: Statements, ids: readonly string[]) => queries.lockMembersWithRoles(tx, ids);
+
+/** Sets a role. Mails the other admins about a new admin. */
+export async function setRole(tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
+  await queries.updateRole(tx, memberId, role);
+  if (role === 'admin') await mailAdminsAboutNewAdmin(tx, memberId);
+}
+
+async function mailAdminsAboutNewAdmin(tx: Statements, adminId: string): Promise<void> {
+  const otherAdmins = (await listAdmins(tx)).filter(({ id }) => id !== adminId);
+  await queueMails(
+    tx,
+    otherAdmins.map(({ id }) => ({ kind: 'admin_added', member_id: id, admin_id: adminId })),
+  );
+}
+
+/** Sets the role of a member found by username or address. Throws `not_found`. */
+export async function promoteMember({ db }: Context, usernameOrEmail: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
+  await db.transaction(async (tx) => {
+    const member = await queries.updateRoleByUsernameOrEmail(tx, canonicalEmail(usernameOrEmail), role);
+    if (!member) throw notFound(because('noSuchMember', { who: usernameOrEmail }));
+    if (role === 'admin') await mailAdminsAboutNewAdmin(tx, member.id);
+  });
 }

@@ -1,5 +1,5 @@
 import { type Statements, violates } from '../../platform/db/database.ts';
-import { notifyInviter } from '../joining/redeem-invitation.ts';
+import { notifyInviter } from '../joining/join-or-apply.ts';
 import { markApproved, updateEmail, updateEmailVerified } from './queries.ts';
 
 /** `awaits approval`: the address is verified, but an organiser must approve the account. */

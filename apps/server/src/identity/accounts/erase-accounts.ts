@@ -1,18 +1,18 @@
 import { eraseUploads } from '../../forum/images/upload-image.ts';
 import { eraseVotes } from '../../forum/polls/vote-in-poll.ts';
-import { eraseForumPosts } from '../../forum/posts/erase-posts.ts';
+import { eraseForumPosts } from '../../forum/posts/delete-post.ts';
 import { eraseForumLikes } from '../../forum/posts/like-post.ts';
 import { eraseForumMentions } from '../../forum/posts/set-forum-mentions.ts';
 import { recountMember } from '../../forum/recount-member.ts';
 import { eraseDrafts } from '../../forum/save-draft.ts';
 import { eraseTopics } from '../../forum/topics/delete-topic.ts';
 import { eraseTracks } from '../../forum/track.ts';
-import { eraseMessages } from '../../messages/erase-messages.ts';
+import { eraseMessages } from '../../messages/sweeps.ts';
 import { eraseNotifications } from '../../notifications/delete-notifications.ts';
 import { eraseMentions } from '../../notifications/mentions/mentions.ts';
 import { eraseBlocks } from '../../people/blocks.ts';
-import { eraseFollows } from '../../people/follows/end-follows.ts';
-import { erasePosts } from '../../photos/posts/erase-posts.ts';
+import { eraseFollows } from '../../people/follows/follow-member.ts';
+import { erasePosts } from '../../photos/posts/delete-photo.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { eraseImages } from '../../platform/images/queries.ts';
@@ -20,7 +20,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { eraseUnusedTags } from '../../platform/tags/set-tags.ts';
 import { markAccountsToErase } from './closed-accounts.ts';
-import { deleteUnapproved, deleteStalePending, deleteErasedMember } from './queries.ts';
+import { deleteErasedMember, deleteStalePending, deleteUnapproved } from './queries.ts';
 
 /** Erases accounts closed 14 days ago. Each batch is a transaction, so the next run resumes an interrupted erasure. */
 export const eraseAccounts: Task = async (_payload, { context, signal }) => {

@@ -3,7 +3,7 @@ import { removeInvisible } from '@mbari/contract/platform/invisible-characters';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { promoteMember } from './roles.ts';
+import { promoteMember } from './create-admin.ts';
 
 let app: TestApp;
 let member: TestMember;

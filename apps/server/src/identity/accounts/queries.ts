@@ -1,7 +1,7 @@
 import { members } from '../../people/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { NewRow, Row } from '../../platform/db/table.ts';
-import { blocksMailbox } from '../../platform/visibility/address-proved.ts';
+import { blocksMailbox } from '../../platform/visibility/members.ts';
 
 type MemberRow = Row<typeof members>;
 

@@ -1,6 +1,6 @@
 import { closeAccount as closeAccountCall } from '@mbari/contract/identity/account';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { clearRefreshCookie } from '../sign-in/refresh-cookie.ts';
 import { closeAccount } from './close-account.ts';
 

@@ -1,8 +1,8 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { because, Refusal } from '../../platform/refusal.ts';
+import { queueForumRecount } from './closed-accounts.ts';
 import * as queries from './queries.ts';
-import { queueForumRecount } from './queue-forum-recount.ts';
 
 /** Returns whether the address, in any spelling, is blocked by a suspension. */
 export const isMailboxBlocked = async (tx: Statements, email: string): Promise<boolean> =>

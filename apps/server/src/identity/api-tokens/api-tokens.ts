@@ -4,8 +4,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import { apiTokenPrefix } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { Refusal, because, notFound } from '../../platform/refusal.ts';
-import { lockMember } from '../sign-in/session-queries.ts';
+import { because, notFound, Refusal } from '../../platform/refusal.ts';
+import { lockMember } from '../sign-in/queries.ts';
 import { newSecret, secretHash } from '../sign-in/sessions.ts';
 import { deleteApiToken, deleteApiTokens, insertApiToken, type ListedApiToken } from './queries.ts';
 

@@ -4,10 +4,10 @@ import {
   listApiTokens as listApiTokensCall,
   revokeApiToken as revokeApiTokenCall,
 } from '@mbari/contract/identity/api-tokens';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { confirmOwner } from '../sign-in/confirm-owner.ts';
-import { withinSession } from '../sign-in/require-session.ts';
+import { answers } from '../../platform/languages.ts';
+import { confirmOwner } from '../sign-in/password-checks.ts';
+import { withinSession } from '../sign-in/sessions.ts';
 import { createApiToken, revokeApiToken } from './api-tokens.ts';
 import { listApiTokens, type ListedApiToken } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { wordsFor } from '@mbari/words/words-for';
+import { type Words, wordsFor } from '@mbari/words/words-for';
 import { settings } from '../../people/table.ts';
 import type { Context } from '../../platform/context.ts';
 import { offeredLocale } from '../../platform/languages.ts';
@@ -19,6 +19,8 @@ import { listOwnChallenges, listOwnExhibitions, listOwnPosts, listOwnSeries } fr
 import {
   listFollowers,
   listFollowing,
+  listOwnAltProposals,
+  listOwnAppeals,
   listOwnBlocks,
   listOwnCommentLikes,
   listOwnComments,
@@ -29,12 +31,10 @@ import {
   listOwnInvitations,
   listOwnLikes,
   listOwnMutes,
-  listOwnAltProposals,
   listOwnNames,
   listOwnNotifications,
   listOwnApiTokens,
   listOwnPasskeys,
-  listOwnAppeals,
   listOwnPendingPosts,
   listOwnReports,
   listOwnSavedPosts,
@@ -43,7 +43,6 @@ import {
   type OwnAccount,
   type ReadPage,
 } from './queries.ts';
-import { composeReadMe } from './read-me.ts';
 import { imageFile, viewAccount, viewMessage, viewPost, viewProfile, viewUpload } from './views.ts';
 import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 
@@ -60,6 +59,37 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield* listImageFiles(context, account.id, missing);
   if (missing.length > 0)
     yield { ...textFile('missing.txt', [exportArchive.missing, '', ...missing, ''].join('\n')), compress: true, changedAt };
+}
+
+export function composeReadMe({ exportArchive }: Words, name: string, madeAt: Date): string {
+  const files: [names: string, description: string][] = [
+    ['account.json, profile.json, settings.json', exportArchive.account],
+    ['plan.json', exportArchive.plan],
+    ['sessions.json', exportArchive.sessions],
+    ['posts.json, series.json', exportArchive.posts],
+    ['exhibitions.json', exportArchive.exhibitions],
+    ['challenges.json', exportArchive.challenges],
+    ['comments.json, likes.json, comment-likes.json', exportArchive.commentsAndLikes],
+    ['saved-posts.json', exportArchive.savedPosts],
+    ['named-in.json', exportArchive.namedIn],
+    ['proposed-descriptions.json', exportArchive.proposed],
+    ['forum-posts.json, forum-versions.json', exportArchive.forumPosts],
+    ['forum-likes.json', exportArchive.forumLikes],
+    ['forum-polls.json, forum-votes.json', exportArchive.forumPolls],
+    ['forum-topics-read.json', exportArchive.forumTopicsRead],
+    ['forum-categories.json', exportArchive.forumCategories],
+    ['forum-drafts.json', exportArchive.forumDrafts],
+    ['forum-images.json', exportArchive.forumImages],
+    ['conversations.json, messages.json', exportArchive.messages],
+    ['message-images.json, message-reactions.json', exportArchive.messageParts],
+    ['invitations.json', exportArchive.invitations],
+    ['following.json, followers.json', exportArchive.followings],
+    ['blocks.json, mutes.json, reports.json, appeals.json, pending.json', exportArchive.blocks],
+    ['notifications.json', exportArchive.notifications],
+    ['images/', exportArchive.images],
+  ];
+  const title = exportArchive.title({ name, madeAt: `${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` });
+  return [title, '', ...files.map(([names, description]) => `${names.padEnd(44)}${description}`), '', exportArchive.notes, ''].join('\n');
 }
 
 type GeneratedFile = Pick<ArchivedFile, 'name' | 'open'>;

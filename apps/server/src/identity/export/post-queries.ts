@@ -1,8 +1,7 @@
 import type { Spot } from '@mbari/contract/photos/comments';
 import { authored, exhibitions, type exhibitionWorks, photos, series } from '../../photos/table.ts';
 import type { Row } from '../../platform/db/table.ts';
-import { personShown } from '../../platform/visibility/people-shown.ts';
-import { commentsCounted, likesCounted, spotInPost } from '../../platform/visibility/photos.ts';
+import { commentsCounted, likesCounted, personShown, spotInPost } from '../../platform/visibility/photos.ts';
 import { idAfter, type ReadPage } from './queries.ts';
 
 const ownPost = photos.pick('id', ...authored.keys, 'created_at', 'updated_at', 'removed_at', 'archived_at', 'publish_at');

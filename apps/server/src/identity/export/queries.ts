@@ -4,8 +4,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { lowestId } from '../../platform/ids.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
-import { personShown } from '../../platform/visibility/people-shown.ts';
-import { spotInPost } from '../../platform/visibility/photos.ts';
+import { personShown, spotInPost } from '../../platform/visibility/photos.ts';
 import { apiTokens, identities, invitations, passkeys } from '../table.ts';
 
 // Everything a member made. Other members appear only as an id, or as a name if visible to the member.

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows } from '../../testing/many-rows.ts';
+import { addManyRows, explaining } from '../../testing/many-rows.ts';
 import * as queries from './queries.ts';
 
 const ownRows = 10_000;

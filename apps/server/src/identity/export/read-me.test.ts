@@ -1,6 +1,6 @@
 import { wordsFor } from '@mbari/words/words-for';
 import { expect, test } from 'vitest';
-import { composeReadMe } from './read-me.ts';
+import { composeReadMe } from './list-files.ts';
 
 test('the read-me explains each file of the archive', () => {
   const lines = composeReadMe(wordsFor('en'), 'Ada', new Date('2026-01-31T12:00:00Z')).split('\n');

@@ -1,10 +1,10 @@
-import { type Readable, finished } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { type Viewer, unauthenticated } from '../../platform/http/viewer.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Slot, acquireSlot } from './export-slots.ts';
+import { acquireSlot, type Slot } from './export-slots.ts';
 import { isExportRunning } from './lease-queries.ts';
 import { listFiles } from './list-files.ts';
 import { findOwnAccount, isSignedIn } from './queries.ts';

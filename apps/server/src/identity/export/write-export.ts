@@ -1,6 +1,6 @@
 import { writeNewFile } from '../../platform/adapters/new-file.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockAccountByUsernameOrEmail } from '../../platform/member-queries.ts';
+import { lockAccountByUsernameOrEmail } from '../../platform/member-views.ts';
 import { because, notFound } from '../../platform/refusal.ts';
 import { listFiles } from './list-files.ts';
 import { findOwnAccount } from './queries.ts';

@@ -6,20 +6,19 @@ import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { badCursor, literalLimit } from '../../platform/http/lists.ts';
 import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
-import { lowestId, isId } from '../../platform/ids.ts';
+import { isId, lowestId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
-import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
-import { recordModeration } from '../../platform/moderation/record-moderation.ts';
-import { Refusal, notFound } from '../../platform/refusal.ts';
-import { isAddressTaken, approveAccount } from '../accounts/credentials.ts';
+import { asOrganiser, recordModeration } from '../../platform/moderation/record-moderation.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { approveAccount, isAddressTaken } from '../accounts/credentials.ts';
 import {
   countOpenApplications,
+  deleteOldApproved,
   findOwnApplication,
   listOpenApplications,
   lockApplication,
-  deleteOldApproved,
   updateAnswer,
   updateDecision,
 } from './application-queries.ts';

@@ -2,12 +2,13 @@ import type * as calls from '@mbari/contract/identity/joining';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { changedMeanwhile } from '../../platform/refusal.ts';
-import { type JoiningRow } from '../../platform/site/joining-queries.ts';
+import type { JoiningRow } from '../../platform/site/queries.ts';
 import { readJoining } from '../../platform/site/read-joining.ts';
-import { updateJoining } from './joining-queries.ts';
-import { viewJoining } from './joining-views.ts';
+import { listOrganisers, markUnattended, updateAttendance, updateJoining, viewJoining } from './joining-queries.ts';
 
 type Body = z.output<typeof calls.changeJoining.shape.body>;
 
@@ -24,3 +25,15 @@ export async function changeJoining({ db, limits }: Context, viewer: Viewer, bod
     return row;
   });
 }
+
+/** Stores when an organiser was last active. After seven days without activity, mails organisers that joining needs an invitation. */
+export const recordOrganiserActivity: Task = async (_payload, { context: { db } }) => {
+  await updateAttendance(db);
+  await db.transaction(async (tx) => {
+    if ((await markUnattended(tx)) === 0) return;
+    await queueMails(
+      tx,
+      (await listOrganisers(tx)).map(({ id }) => ({ kind: 'organisers_away', member_id: id })),
+    );
+  });
+};

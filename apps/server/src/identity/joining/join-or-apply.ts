@@ -1,8 +1,15 @@
+import { notify } from '../../notifications/notify.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import { queueMails } from '../../platform/mail/queue-mail.ts';
+import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type JoiningRow, readJoining } from '../../platform/site/read-joining.ts';
+import { listAdmins } from '../accounts/create-admin.ts';
+import { secretHash } from '../sign-in/sessions.ts';
 import { insertApplication } from './application-queries.ts';
-import { redeemInvitation } from './redeem-invitation.ts';
+import { insertInvitedMember, markInviterNotified } from './invitation-queries.ts';
+import { closeJoiningForAnHour, incrementRegistrations } from './joining-queries.ts';
 
 /** Throws if joining is closed, or if a required invitation is missing. */
 export async function requireOpenJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {
@@ -24,4 +31,38 @@ export async function joinOrApply(tx: Statements, memberId: string, invitation: 
   // Stores the current question, so later changes do not affect the application.
   await insertApplication(tx, memberId, question);
   return 'applied';
+}
+
+/** Runs in the transaction that opens the account. Returns false if no use is left. */
+async function redeemInvitation(tx: Statements, memberId: string, token: string): Promise<boolean> {
+  const isRedeemed = (await insertInvitedMember(tx, memberId, secretHash(token))) === 1;
+  if (isRedeemed) await notifyInviter(tx, memberId);
+  return isRedeemed;
+}
+
+/** Notifies the inviter, unless the newcomer's address is unverified: pending accounts are invisible. */
+export async function notifyInviter(tx: Statements, newcomerId: string): Promise<void> {
+  const invitation = await markInviterNotified(tx, newcomerId);
+  if (invitation) await notify(tx, { type: 'invitation_used', memberIds: [invitation.inviter_id], actorId: newcomerId, about: null });
+}
+
+/**
+ * Counts a registration after its commit, so that concurrent registrations do not wait. At the hourly limit, closes joining for an hour and
+ * mails the admins. Logs errors instead of throwing.
+ */
+export async function countRegistration({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      const joining = await incrementRegistrations(tx);
+      if (!joining || joining.wave === 0 || joining.registered < joining.wave || joining.is_closed) return;
+      await closeJoiningForAnHour(tx);
+      await recordModeration(tx, null, 'close_joining', {});
+      await queueMails(
+        tx,
+        (await listAdmins(tx)).map(({ id }) => ({ kind: 'joining_closed', member_id: id })),
+      );
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'failed to count a registration');
+  }
 }

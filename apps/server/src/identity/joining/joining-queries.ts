@@ -1,11 +1,12 @@
+import type { Joining } from '@mbari/contract/identity/joining';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Change } from '../../platform/db/table.ts';
-import { isUnattended, joiningColumns, type JoiningRow } from '../../platform/site/joining-queries.ts';
+import { isUnattended, joiningColumns, type JoiningRow } from '../../platform/site/queries.ts';
 import { joining } from '../table.ts';
 
 const editable = joining.pick('mode', 'members_invite', 'block_aliases', 'question', 'wave');
 
-export interface JoiningChange extends Partial<Change<typeof editable>> {
+interface JoiningChange extends Partial<Change<typeof editable>> {
   /** Ends a pause caused by too many registrations, and resets the count. */
   reopen?: boolean | undefined;
   version?: number | undefined;
@@ -45,3 +46,23 @@ export const updateAttendance = (db: Statements) =>
 /** Returns 1 for the first call after seven days without an active organiser. */
 export const markUnattended = (tx: Statements) =>
   tx.run(`update joining j set away_told_at = now() where j.away_told_at is null and j.mode in ('open', 'approval') and ${isUnattended}`);
+
+export const viewJoining = ({
+  mode,
+  effective,
+  members_invite,
+  block_aliases,
+  question,
+  wave,
+  closed_until,
+  version,
+}: JoiningRow): Joining => ({
+  mode,
+  effective,
+  members_invite,
+  block_aliases,
+  question,
+  wave,
+  closed_until: closed_until?.toISOString() ?? null,
+  version,
+});

@@ -4,7 +4,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { invite, register, setJoining } from '../../testing/joining.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { fetchAs } from '../../testing/programs.ts';
-import { recordOrganiserActivity } from './record-organiser-activity.ts';
+import { recordOrganiserActivity } from './change-joining.ts';
 
 let app: TestApp;
 let otherNode: TestApp;

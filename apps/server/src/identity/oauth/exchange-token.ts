@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@mbari/contract/people/members';
-import { readCurrentUser } from '../../people/read-current-user.ts';
+import { readCurrentUser } from '../../people/current-user-views.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
 import type { Task } from '../../platform/jobs/task.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { requireNotSuspended } from '../accounts/suspended-accounts.ts';
 import { type IssuedSession, secretHash, startSession } from '../sign-in/sessions.ts';
-import { deleteExpiredHandoffs, consumeHandoff } from './queries.ts';
+import { consumeHandoff, deleteExpiredHandoffs } from './queries.ts';
 
 /** Returns the same error whether the token or the browser is wrong. */
 export const invalidOauthToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');

@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { NewRow, Row } from '../../platform/db/table.ts';
-import { addressProved } from '../../platform/visibility/address-proved.ts';
+import { addressProved } from '../../platform/visibility/members.ts';
 import { identities } from '../table.ts';
 
 type ProviderIdentity = Pick<Row<typeof identities>, 'issuer' | 'subject' | 'email'>;

@@ -4,7 +4,7 @@ import { removeInvisible } from '@mbari/contract/platform/invisible-characters';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Identity } from '../../platform/adapters/identity-provider.ts';
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
-import { isReserved } from '../accounts/reserved-usernames.ts';
+import { isReserved } from '../accounts/open-account.ts';
 
 export interface SuggestedNames {
   name: string;

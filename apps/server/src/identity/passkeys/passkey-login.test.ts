@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestAccount, refreshCookieOf } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { type Authenticator, cbor, type Lies } from '../../testing/authenticator.ts';
-import { whileChanging } from '../../testing/meanwhile.ts';
-import { addTestPasskey, deviceFor, makeTestPasskey } from '../../testing/passkeys.ts';
+import { addTestPasskey, type Authenticator, cbor, deviceFor, type Lies, makeTestPasskey } from '../../testing/passkeys.ts';
+import { whileChanging } from '../../testing/run-concurrently.ts';
 import { addTestTotp } from '../../testing/totp.ts';
-import { sweepPasskeyChallenges } from './challenges.ts';
+import { sweepPasskeyChallenges } from './verify-response.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp({ PUBLIC_URL: 'https://mbari.example' })));

@@ -1,17 +1,22 @@
 import type { CurrentUser } from '@mbari/contract/people/members';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { readCurrentUser } from '../../people/read-current-user.ts';
+import { readCurrentUser } from '../../people/current-user-views.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { requireNotSuspended } from '../accounts/suspended-accounts.ts';
 import { type IssuedSession, startSession } from '../sign-in/sessions.ts';
-import { type BrowserResponse, challengeTimeoutMs, createChallenge, consumeChallenge } from './challenges.ts';
-import { loadWebauthn } from './load-webauthn.ts';
 import { findPasskey, markPasskeyUsed } from './queries.ts';
-import { relyingParty } from './relying-party.ts';
-import { verifySignIn } from './verify-response.ts';
+import {
+  type BrowserResponse,
+  challengeTimeoutMs,
+  consumeChallenge,
+  createChallenge,
+  loadWebauthn,
+  relyingParty,
+  verifySignIn,
+} from './verify-response.ts';
 
 /** Returns options that list no credentials, so the answer reveals no accounts. */
 export async function startPasskeyLogin(context: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {

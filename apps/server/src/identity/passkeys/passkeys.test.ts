@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { type Authenticator, type Lies, openAuthenticator } from '../../testing/authenticator.ts';
-import { addTestPasskey } from '../../testing/passkeys.ts';
+import { addTestPasskey, type Authenticator, type Lies, openAuthenticator } from '../../testing/passkeys.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp({ PUBLIC_URL: origin })));

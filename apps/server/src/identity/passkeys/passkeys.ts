@@ -2,17 +2,24 @@ import type { Passkey } from '@mbari/contract/identity/passkeys';
 import * as limits from '@mbari/contract/platform/limits';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Context } from '../../platform/context.ts';
-import { type Viewer, unauthenticated } from '../../platform/http/viewer.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { Refusal, because, invalid, notFound } from '../../platform/refusal.ts';
-import { withinSession } from '../sign-in/require-session.ts';
-import { type BrowserResponse, challengeTimeoutMs, createChallenge, consumeChallenge } from './challenges.ts';
-import { loadWebauthn } from './load-webauthn.ts';
-import { insertPasskey, findOwner, listCredentials, deletePasskey, updatePasskeyName } from './queries.ts';
-import { relyingParty, userHandle } from './relying-party.ts';
-import { algorithms, verifyCreation, filterTransports } from './verify-response.ts';
-import { viewPasskey } from './views.ts';
+import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
+import { withinSession } from '../sign-in/sessions.ts';
+import { deletePasskey, findOwner, insertPasskey, listCredentials, type PasskeyRow, updatePasskeyName } from './queries.ts';
+import {
+  algorithms,
+  type BrowserResponse,
+  challengeTimeoutMs,
+  consumeChallenge,
+  createChallenge,
+  filterTransports,
+  loadWebauthn,
+  relyingParty,
+  userHandle,
+  verifyCreation,
+} from './verify-response.ts';
 
 /** Returns options for registering a discoverable passkey with user verification. */
 export async function startPasskey(context: Context, member: { id: string }): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -70,3 +77,11 @@ export async function removePasskey(context: Context, member: Viewer, id: string
     await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'passkey_removed', detail: passkey.name });
   });
 }
+
+export const viewPasskey = ({ id, name, created_at, used_at, is_synced }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  created_at: created_at.toISOString(),
+  used_at: used_at?.toISOString() ?? null,
+  is_synced,
+});

@@ -6,11 +6,11 @@ import {
   startPasskey as startPasskeyCall,
   startPasskeyLogin as startPasskeyLoginCall,
 } from '@mbari/contract/identity/passkeys';
-import { answers } from '../../platform/english.ts';
 import { deviceOf } from '../../platform/http/device.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { confirmOwner } from '../sign-in/confirm-owner.ts';
+import { answers } from '../../platform/languages.ts';
+import { confirmOwner } from '../sign-in/password-checks.ts';
 import { setRefreshCookie } from '../sign-in/refresh-cookie.ts';
 import { logInWithPasskey, startPasskeyLogin } from './passkey-login.ts';
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from './passkeys.ts';

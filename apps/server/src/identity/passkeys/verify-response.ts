@@ -1,12 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../platform/config.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Row } from '../../platform/db/table.ts';
+import type { Task } from '../../platform/jobs/task.ts';
 import type { passkeys } from '../table.ts';
-import type { BrowserResponse } from './challenges.ts';
-import { loadWebauthn } from './load-webauthn.ts';
-import type { SignInPasskey } from './queries.ts';
-import { relyingParty, userHandle } from './relying-party.ts';
+import { deleteChallenge, deleteExpiredChallenges, insertChallenge, type SignInPasskey } from './queries.ts';
 
 /** ES256 and RS256, which cover every device. */
 export const algorithms = [-7, -257] as const;
@@ -52,7 +52,7 @@ const maxIdBytes = 1023;
 /** A 4096-bit RSA key takes about half. */
 const maxKeyBytes = 1024;
 
-export interface VerifiedSignIn {
+interface VerifiedSignIn {
   counter: number;
   is_synced: boolean;
 }
@@ -83,6 +83,54 @@ export async function verifySignIn(
   const { newCounter, credentialBackedUp } = result.authenticationInfo;
   return { counter: newCounter, is_synced: credentialBackedUp };
 }
+
+/** Loads the library on first use, because it takes 25 MB of memory. */
+export async function loadWebauthn() {
+  const [library, helpers] = await Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]);
+  return { ...library, ...helpers };
+}
+
+/** Passkeys are bound to the public URL, whatever other addresses the server has. */
+export const relyingParty = ({ publicUrl }: Config) => ({ id: publicUrl.hostname, origin: publicUrl.origin });
+
+export const userHandle = (memberId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(memberId.replaceAll('-', ''), 'hex'));
+
+/** Milliseconds until a challenge expires. */
+export const challengeTimeoutMs = 5 * 60 * 1000;
+
+/** Creates a challenge for registering a passkey. If `memberId` is null, the challenge is for signing in. */
+export async function createChallenge({ db }: Context, memberId: string | null): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32));
+  await insertChallenge(db, hashOf(challenge), memberId);
+  return challenge;
+}
+
+/** Deletes the challenge before the response is verified. Returns null for an invalid challenge. */
+export async function consumeChallenge({ db }: Context, response: BrowserResponse, memberId: string | null): Promise<string | null> {
+  const challenge = await readChallenge(response);
+  if (challenge === null) return null;
+  return (await deleteChallenge(db, hashOf(Buffer.from(challenge, 'base64url')), memberId)) === 1 ? challenge : null;
+}
+
+export type BrowserResponse = Record<string, unknown>;
+
+const hashOf = (challenge: Uint8Array): Buffer => createHash('sha256').update(challenge).digest();
+
+async function readChallenge({ response }: BrowserResponse): Promise<string | null> {
+  const { decodeClientDataJSON } = await loadWebauthn();
+  try {
+    const { challenge, crossOrigin } = decodeClientDataJSON((response as { clientDataJSON: string }).clientDataJSON);
+    // Refuses responses from a frame in another site.
+    return crossOrigin !== true && /^[\w-]{43}$/.test(challenge) ? challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+export const sweepPasskeyChallenges: Task = async (_payload, { context }) => {
+  const challenges = await deleteExpiredChallenges(context.db);
+  if (challenges > 0) context.log.debug({ challenges }, 'deleted expired passkey challenges');
+};
 
 /** Checks the fields that the library does not check. */
 function isRegistration(value: object): value is RegistrationResponseJSON {

@@ -5,13 +5,9 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { updatePasswordHash } from '../accounts/queries.ts';
 import { endApiTokens } from '../api-tokens/api-tokens.ts';
-import { confirmOwner } from '../sign-in/confirm-owner.ts';
-import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
-import { requireSession } from '../sign-in/require-session.ts';
-import { requireUnguessablePassword } from '../sign-in/require-unguessable-password.ts';
-import { endSessions } from '../sign-in/sessions.ts';
-import { deleteEmailChange } from './email-change-queries.ts';
-import { findPasswordOwner, deleteReset } from './queries.ts';
+import { confirmOwner, refuseIfOverloaded, requireUnguessablePassword } from '../sign-in/password-checks.ts';
+import { endSessions, requireSession } from '../sign-in/sessions.ts';
+import { deleteEmailChange, deleteReset, findPasswordOwner } from './queries.ts';
 
 /**
  * Changes the password, ends all other sessions and, unless refused, the API tokens, and cancels reset links and a pending change of address. A first password needs a

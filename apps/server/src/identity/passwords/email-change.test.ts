@@ -3,9 +3,9 @@ import { runJobs } from '../../job-runner.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { whileChanging, whileResetting } from '../../testing/meanwhile.ts';
 import { openOutbox, type TestMail } from '../../testing/outbox.ts';
 import { fetchAs, programs } from '../../testing/programs.ts';
+import { whileChanging, whileResetting } from '../../testing/run-concurrently.ts';
 
 let app: TestApp;
 let outbox: ReturnType<typeof openOutbox>;

@@ -8,7 +8,7 @@ import type { JobRun } from '../../platform/jobs/task.ts';
 import { addTestAccount } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { openOutbox, type TestMail } from '../../testing/outbox.ts';
-import { mailResetLink } from './mail-reset-link.ts';
+import { mailResetLink } from './reset-password.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));

@@ -1,15 +1,15 @@
 import { hashPassword } from '../../platform/adapters/passwords.ts';
 import type { Context } from '../../platform/context.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { ResetOrder } from '../../platform/jobs/job-payloads.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { queueMail, resetTokens } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isAddressTaken, verifyAddress } from '../accounts/credentials.ts';
 import { updatePasswordHash } from '../accounts/queries.ts';
 import { endApiTokens } from '../api-tokens/api-tokens.ts';
-import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
-import { requireUnguessablePassword } from '../sign-in/require-unguessable-password.ts';
-import { endSessions, secretHash } from '../sign-in/sessions.ts';
-import { deleteEmailChange } from './email-change-queries.ts';
-import { findReset, consumeReset } from './queries.ts';
+import { refuseIfOverloaded, requireUnguessablePassword } from '../sign-in/password-checks.ts';
+import { endSessions, newSecret, secretHash } from '../sign-in/sessions.ts';
+import { consumeReset, deleteEmailChange, deleteExpiredResets, findAccountToReset, findReset, upsertReset } from './queries.ts';
 
 /**
  * Sets a new password by a mailed token, used up only on success. Ends all sessions and, unless refused, the API tokens, cancels a pending change of address and verifies the
@@ -41,6 +41,25 @@ export async function resetPassword(
     throw error;
   }
 }
+
+/**
+ * Looks up the account in a job, so the request's duration reveals nothing. Only the token's hash is stored; the queued mail is
+ * encrypted.
+ */
+export const mailResetLink: Task<ResetOrder> = async ({ email }, { context: { db, secrets } }) => {
+  const account = await findAccountToReset(db, email);
+  if (!account?.may_reset) return;
+  const token = newSecret();
+  await db.transaction(async (tx) => {
+    await upsertReset(tx, account.id, secretHash(token), email);
+    await queueMail(tx, { kind: 'reset', member_id: account.id, sealed_token: secrets.seal(resetTokens, token) });
+  });
+};
+
+export const sweepResets: Task = async (_payload, { context }) => {
+  const resets = await deleteExpiredResets(context.db);
+  if (resets > 0) context.log.debug({ resets }, 'deleted expired password resets');
+};
 
 /** The same error for every fault, because a reason would help attackers. */
 const invalidResetToken = (): Refusal =>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { whileChanging } from '../../testing/meanwhile.ts';
 import { openOutbox, type TestMail } from '../../testing/outbox.ts';
+import { whileChanging } from '../../testing/run-concurrently.ts';
 
 let app: TestApp;
 let otherNode: TestApp;

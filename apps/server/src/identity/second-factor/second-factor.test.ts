@@ -4,7 +4,7 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { addTestTotp, codeOf } from '../../testing/totp.ts';
-import { removeTotpByUsernameOrEmail } from './remove-totp.ts';
+import { removeTotpByUsernameOrEmail } from './second-factor.ts';
 
 let app: TestApp;
 let clock = new Date();

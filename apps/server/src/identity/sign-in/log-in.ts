@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { preparePassword } from '@mbari/contract/identity/prepare-password';
 import type { CurrentUser } from '@mbari/contract/people/members';
-import { readCurrentUser } from '../../people/read-current-user.ts';
+import { readCurrentUser } from '../../people/current-user-views.ts';
 import { hashPassword, isOutdated, isPassword } from '../../platform/adapters/passwords.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
@@ -9,9 +9,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';
 import { replacePasswordHash } from '../accounts/queries.ts';
 import { requireNotSuspended } from '../accounts/suspended-accounts.ts';
-import { requireSecondStep } from '../second-factor/require-second-step.ts';
+import { requireSecondStep } from '../second-factor/second-factor.ts';
+import { refuseIfOverloaded } from './password-checks.ts';
 import { type Account, type AccountStatus, listAccounts, lockPassword } from './queries.ts';
-import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
 
 export interface Credentials {

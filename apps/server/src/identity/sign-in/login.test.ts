@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../platform/adapters/passwords.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { whileChanging } from '../../testing/meanwhile.ts';
+import { whileChanging } from '../../testing/run-concurrently.ts';
 import { delayAfter, rehashPassword } from './log-in.ts';
 
 let app: TestApp;

@@ -1,9 +1,8 @@
 /** @module-tag world */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
-import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
+import { addTestAccount, keepSessionsFresh, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
-import { keepSessionsFresh } from '../../testing/fresh-sessions.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 
 let nodes: [TestApp, TestApp];

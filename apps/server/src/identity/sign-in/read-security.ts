@@ -2,9 +2,9 @@ import type { Security } from '@mbari/contract/identity/security';
 import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { unauthenticated } from '../../platform/http/viewer.ts';
+import { viewPasskey } from '../passkeys/passkeys.ts';
 import { listPasskeys } from '../passkeys/queries.ts';
-import { viewPasskey } from '../passkeys/views.ts';
-import { findSignInMethods, listIdentities } from './security-queries.ts';
+import { findSignInMethods, listIdentities } from './queries.ts';
 
 export async function readSecurity({ db, config }: Context, member: { id: string }): Promise<Security> {
   const [methods, passkeys, identities] = await Promise.all([

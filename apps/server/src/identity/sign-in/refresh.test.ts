@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
-import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
+import { addTestAccount, keepSessionsFresh, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { keepSessionsFresh } from '../../testing/fresh-sessions.ts';
 
 let app: TestApp;
 let otherNode: TestApp;

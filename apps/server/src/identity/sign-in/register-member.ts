@@ -1,23 +1,19 @@
 import { isCountryCode } from '@mbari/contract/identity/country-codes';
 import type { CurrentUser } from '@mbari/contract/people/members';
-import { readCurrentUser } from '../../people/read-current-user.ts';
+import { readCurrentUser } from '../../people/current-user-views.ts';
 import { hashPassword } from '../../platform/adapters/passwords.ts';
 import { internationalPhone } from '../../platform/adapters/phone.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
 import { newId } from '../../platform/ids.ts';
-import { offeredLocale } from '../../platform/languages.ts';
-import { mayMail } from '../../platform/mail/may-mail.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { addAcceptance } from '../../platform/member-queries.ts';
+import { normalizeTimeZone, offeredLocale } from '../../platform/languages.ts';
+import { mayMail, queueMail } from '../../platform/mail/queue-mail.ts';
+import { addAcceptance } from '../../platform/member-views.ts';
 import { because, invalid } from '../../platform/refusal.ts';
 import { screen } from '../../platform/screening/screen.ts';
-import { normalizeTimeZone } from '../../platform/time-zones.ts';
 import { openAccount } from '../accounts/open-account.ts';
-import { countRegistration } from '../joining/count-registration.ts';
-import { joinOrApply, requireOpenJoining } from '../joining/join-or-apply.ts';
-import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
-import { requireUnguessablePassword } from './require-unguessable-password.ts';
+import { countRegistration, joinOrApply, requireOpenJoining } from '../joining/join-or-apply.ts';
+import { refuseIfOverloaded, requireUnguessablePassword } from './password-checks.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
 
 export interface Registration {

@@ -3,8 +3,8 @@ import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { whileChanging } from '../../testing/meanwhile.ts';
 import { openOutbox } from '../../testing/outbox.ts';
+import { whileChanging } from '../../testing/run-concurrently.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));

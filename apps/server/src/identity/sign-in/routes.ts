@@ -6,10 +6,10 @@ import {
   resendVerificationByEmail,
   verifyEmail as verifyEmailCall,
 } from '@mbari/contract/identity/auth';
-import { answers } from '../../platform/english.ts';
 import { deviceOf } from '../../platform/http/device.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { logIn } from './log-in.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';

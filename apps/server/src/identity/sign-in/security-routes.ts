@@ -5,14 +5,12 @@ import {
   replaceRecoveryCodes as replaceRecoveryCodesCall,
   startTotp as startTotpCall,
 } from '@mbari/contract/identity/security';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
-import { removeTotp } from '../second-factor/remove-totp.ts';
-import { replaceRecoveryCodes } from '../second-factor/replace-recovery-codes.ts';
-import { confirmTotp, startTotp } from '../second-factor/set-up-totp.ts';
-import { confirmOwner } from './confirm-owner.ts';
+import { answers } from '../../platform/languages.ts';
+import { confirmTotp, removeTotp, replaceRecoveryCodes, startTotp } from '../second-factor/second-factor.ts';
+import { confirmOwner } from './password-checks.ts';
 import { readSecurity } from './read-security.ts';
-import { withinSession } from './require-session.ts';
+import { withinSession } from './sessions.ts';
 
 /** Second-step routes are here: in second-factor, they would form an import cycle with sign-in. */
 export const securityRoutes = [

@@ -3,20 +3,22 @@ import type { SignedInDevice } from '@mbari/contract/identity/sessions';
 import type { Secrets } from '../../platform/adapters/secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import type { Device } from '../../platform/device.ts';
-import { unauthenticated } from '../../platform/http/viewer.ts';
+import { type Device, viewDevice } from '../../platform/device.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { lowestId, newId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { deleteEndedApiTokens } from '../api-tokens/queries.ts';
 import {
-  insertSession,
-  insertToken,
-  listSessions,
   deleteEndedSessions,
   deleteExpiredTokens,
   deleteSessionsExcept,
-} from './session-queries.ts';
-import { viewSession } from './session-views.ts';
+  findSessionOf,
+  insertSession,
+  insertToken,
+  type ListedSession,
+  listSessions,
+  lockMember,
+} from './queries.ts';
 
 export interface IssuedSession {
   token: string;
@@ -87,3 +89,24 @@ export const sweepSessions: Task = async (_payload, { context }) => {
   const apiTokens = await deleteEndedApiTokens(context.db);
   if (tokens + sessions + apiTokens > 0) context.log.debug({ tokens, sessions, apiTokens }, 'deleted expired tokens and sessions');
 };
+
+export const viewSession = ({ id, created_at, used_at, is_current, ...device }: ListedSession): SignedInDevice => ({
+  id,
+  ...viewDevice(device),
+  created_at: created_at.toISOString(),
+  used_at: used_at.toISOString(),
+  is_current,
+});
+
+/** Throws `unauthenticated` if the session ended since the request began. Locks the member's row, so other changes of sign-in methods wait. */
+export async function requireSession(tx: Statements, member: Viewer): Promise<void> {
+  await lockMember(tx, member.id);
+  if (!(await findSessionOf(tx, member.id, member.session_id))) throw unauthenticated();
+}
+
+/** Runs a change of sign-in methods in a transaction that requires the session. */
+export const withinSession = <Result>({ db }: Context, member: Viewer, work: (tx: Statements) => Promise<Result>): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await requireSession(tx, member);
+    return work(tx);
+  });

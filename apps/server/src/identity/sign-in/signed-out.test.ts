@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { whileResetting } from '../../testing/meanwhile.ts';
 import { addTestPasskey, deviceFor, makeTestPasskey } from '../../testing/passkeys.ts';
+import { whileResetting } from '../../testing/run-concurrently.ts';
 import { addTestTotp, codeOf } from '../../testing/totp.ts';
 
 let app: TestApp;

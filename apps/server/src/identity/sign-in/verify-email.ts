@@ -1,8 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { isId } from '../../platform/ids.ts';
-import { type GivenLink, checkAddressLink } from '../../platform/mail/address-link.ts';
-import { mayMail } from '../../platform/mail/may-mail.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { checkAddressLink, type GivenLink } from '../../platform/mail/address-link.ts';
+import { mayMail, queueMail } from '../../platform/mail/queue-mail.ts';
 import { isAddressTaken, verifyAddress } from '../accounts/credentials.ts';
 import { findAddress } from './queries.ts';
 

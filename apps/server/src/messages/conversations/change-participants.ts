@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { because, notFound, Refusal } from '../../platform/refusal.ts';
-import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { spendAsMember } from '../../platform/screening/screen.ts';
 import { addNotices, changeConversation, requireAccepted, requireGroup } from './change-conversation.ts';
 import { findMemberState, listConcerned, listStaying, raiseVersion, setState } from './change-queries.ts';
 import { readConversation } from './present-conversations.ts';

@@ -6,7 +6,6 @@ import { isId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { findPair, listReceivers, type PairRow, type Receiver } from './queries.ts';
-import { mayBegin } from './rules.ts';
 
 /** Finds the viewer's conversation with a member, and whether the viewer may write to them. */
 export async function findConversation({ db }: Context, viewer: Viewer, memberId: string): Promise<AnswerOf<typeof call>['data']> {
@@ -15,6 +14,13 @@ export async function findConversation({ db }: Context, viewer: Viewer, memberId
   const pair = await findPair(db, viewer.id, memberId);
   const isShown = pair?.own_state === 'active' || pair?.own_state === 'requested';
   return { user: viewAuthor(receiver), conversation_id: isShown ? pair.id : null, may_write: mayWrite(receiver, pair) };
+}
+
+/** Returns how a member may begin a conversation with the receiver. `request`: the receiver is asked first. */
+export function mayBegin({ allow_direct_messages, direct_messages_from, follows_viewer }: Receiver): 'yes' | 'request' | 'no' {
+  if (!allow_direct_messages) return 'no';
+  if (follows_viewer) return 'yes';
+  return direct_messages_from === 'following' ? 'no' : 'request';
 }
 
 /** A refused request looks like one that waits. */

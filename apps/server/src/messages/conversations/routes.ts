@@ -1,11 +1,10 @@
 import * as calls from '@mbari/contract/messages/conversations';
-import { answers } from '../../platform/english.ts';
-import { sendKey } from '../../platform/http/idempotency-key.ts';
+import { sendKey } from '../../platform/http/form.ts';
 import { route } from '../../platform/http/route.ts';
-import { answerRequest } from './answer-request.ts';
+import { answers } from '../../platform/languages.ts';
+import { answerRequest, leaveConversation } from './change-conversation.ts';
 import { addParticipants, removeParticipant } from './change-participants.ts';
 import { findConversation } from './find-conversation.ts';
-import { leaveConversation } from './leave-conversation.ts';
 import { listConversations } from './list-conversations.ts';
 import { markConversationRead } from './mark-read.ts';
 import { readConversation } from './present-conversations.ts';

@@ -5,11 +5,12 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { because, notFound, Refusal } from '../../platform/refusal.ts';
-import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { spendAsMember } from '../../platform/screening/screen.ts';
 import type { SendKey } from '../../platform/send-key.ts';
-import { presentMessage } from '../messages/present-messages.ts';
 import { sentOnce } from '../messages/send-message.ts';
+import { presentMessage } from '../messages/views.ts';
 import { checkMessage, findSentByKey, type NewMessage, writeMessage } from '../messages/write-message.ts';
+import { mayBegin } from './find-conversation.ts';
 import { readConversation } from './present-conversations.ts';
 import {
   findPair,
@@ -22,7 +23,6 @@ import {
   type Receiver,
   setRejoined,
 } from './queries.ts';
-import { mayBegin } from './rules.ts';
 
 interface NewConversation {
   member_ids: readonly string[];

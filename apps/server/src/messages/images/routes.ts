@@ -1,8 +1,8 @@
 import { uploadMessageImage } from '@mbari/contract/messages/messages';
 import { viewImage, viewReceipt } from '../../photos/posts/views.ts';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { receiveUpload } from '../../platform/images/receive-upload.ts';
+import { answers } from '../../platform/languages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findOwnUpload, findUploadByKey, insertUpload } from './queries.ts';
 

@@ -6,8 +6,8 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { findOpened, type OpenedConversation } from '../conversations/queries.ts';
-import { presentMessages } from './present-messages.ts';
 import { listRowsBefore, listRowsFrom, listRowsSince, type MessageRow } from './queries.ts';
+import { presentMessages } from './views.ts';
 
 type PageQuery = z.output<typeof call.shape.query>;
 

@@ -1,13 +1,11 @@
 import * as calls from '@mbari/contract/messages/messages';
-import { answers } from '../../platform/english.ts';
-import { sendKey } from '../../platform/http/idempotency-key.ts';
+import { sendKey } from '../../platform/http/form.ts';
 import { route } from '../../platform/http/route.ts';
-import { editMessage } from './edit-message.ts';
+import { answers } from '../../platform/languages.ts';
+import { editMessage, react, takeBackMessage } from './change-message.ts';
 import { listMessages } from './list-messages.ts';
-import { react } from './react.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
-import { takeBackMessage } from './take-back-message.ts';
 
 export const messageRoutes = [
   route(calls.listMessages, ({ context, member, params, query }) => listMessages(context, member, params.id, query)),

@@ -5,9 +5,9 @@ import { idAfter, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { searchQueryOf } from '../../platform/search-query.ts';
-import { presentMessages } from './present-messages.ts';
 import { listMessageRows } from './queries.ts';
 import { listFoundIds } from './search-queries.ts';
+import { presentMessages } from './views.ts';
 
 /** Searches the viewer's conversations, newest message first. */
 export async function searchMessages(

@@ -5,8 +5,8 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import type { SendKey } from '../../platform/send-key.ts';
-import { presentMessage } from './present-messages.ts';
 import { lockConversation } from './queries.ts';
+import { presentMessage } from './views.ts';
 import { checkMessage, findSentByKey, type NewMessage, writeMessage } from './write-message.ts';
 
 /** Sends a message. A repeated idempotency key returns the first message. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
+import { explaining } from '../../testing/many-rows.ts';
 import { findPushableMessage, listMailable, queueDueMessageMails, queueMessagePushes } from './queries.ts';
 
 let app: TestApp;

@@ -1,9 +1,11 @@
 import type { Words } from '@mbari/words/words-for';
+import { createMailIds, listMorningZones } from '../../notifications/mails/queue-activity-mails.ts';
 import { sendMemberMail } from '../../notifications/mails/send-member-mail.ts';
-import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
+import type { Context } from '../../platform/context.ts';
+import type { JobPayloads, Scheduled } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { unlinkable } from '../../platform/mail/unlinkable.ts';
-import { listMailable, type MailableConversation } from './queries.ts';
+import { unlinkable } from '../../platform/mail/mail-text.ts';
+import { listMailable, type MailableConversation, queueDueMessageMails } from './queries.ts';
 
 /** Mails who wrote how many messages, never their text. */
 export const sendMessageMail: Task<JobPayloads['send_message_mail']> = async (payload, { context }) => {
@@ -25,8 +27,17 @@ export const sendMessageMail: Task<JobPayloads['send_message_mail']> = async (pa
   });
 };
 
+export const queueInstantMessageMails: Task = (_payload, { context, signal }) => queueMails(context, signal, 'instant', null);
+
+export const queueDailyMessageMails: Task<Scheduled> = async (scheduled, { context, signal }) =>
+  queueMails(context, signal, 'daily', await listMorningZones(context, scheduled));
+
 function formatUnread(activityMails: Words['activityMails'], { title, name: author, count, people }: MailableConversation): string {
   const name = unlinkable(author);
   if (title !== null) return activityMails.messagesIn({ count, title: unlinkable(title) });
   return people > 1 ? activityMails.messagesFromOthers({ count, name, others: people - 1 }) : activityMails.messagesFrom({ count, name });
+}
+
+async function queueMails({ db }: Context, signal: AbortSignal, pace: 'instant' | 'daily', zones: readonly string[] | null): Promise<void> {
+  while (!signal.aborted && (await queueDueMessageMails(db, pace, { zones, mailIds: createMailIds() })) > 0);
 }

@@ -1,4 +1,4 @@
-import { pushTask } from '../../notifications/push/push-task.ts';
+import { pushTask } from '../../notifications/push/send-push.ts';
 import { findPushableMessage } from './queries.ts';
 
 /** Pushes the newest unread message of a conversation, or how many there are on devices that show no content. */

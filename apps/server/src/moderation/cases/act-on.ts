@@ -5,26 +5,24 @@ import { deleteTopicUnchecked } from '../../forum/topics/delete-topic.ts';
 import { lockSuspendableAccount, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
 import { endApiTokens } from '../../identity/api-tokens/api-tokens.ts';
 import { endSessions } from '../../identity/sign-in/sessions.ts';
-import { removeReportedMessage } from '../../messages/messages/take-back-message.ts';
+import { removeReportedMessage } from '../../messages/messages/change-message.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { moderateFeedback } from '../../photos/challenges/vote.ts';
 import { removeCommentOf } from '../../photos/comments/delete-comment.ts';
 import { moderateExhibition } from '../../photos/exhibitions/save-exhibition.ts';
-import { removePhotoOf } from '../../photos/posts/delete-photo.ts';
-import { citeMark, markPhotoOf } from '../../photos/posts/mark-photo.ts';
+import { citeMark, markPhotoOf, removePhotoOf } from '../../photos/posts/delete-photo.ts';
 import { moderateSeries } from '../../photos/series/save-series.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { lockReportsAbout, markResolved, type OpenReport } from '../../platform/moderation/open-reports.ts';
-import { type About, type ModerationAction, recordModeration } from '../../platform/moderation/record-moderation.ts';
+import { type About, asOrganiser, type ModerationAction, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { insertWarning, lockOpenAccount, updateSilence } from '../appeal-queries.ts';
-import { type Explanation, type ResolvedExplanation, requireExplanation } from '../require-explanation.ts';
+import { type Explanation, requireExplanation, type ResolvedExplanation } from '../community-rules.ts';
+import { insertWarning, lockOpenAccount, updateSilence } from '../queries.ts';
 import { findForumPost, listConcerned } from './queries.ts';
-import { maySuspend } from './rules.ts';
+import { maySuspend } from './views.ts';
 
 /** Subject of an act: content and its author, or a member alone. */
 export type Subject = Pick<

@@ -5,8 +5,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { badCursor, idAfter, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { listFirstEvidence } from './evidence-queries.ts';
-import { type CaseRow, listOpenCases, listReasonRows, listReportRows, listResolvedCases } from './queries.ts';
+import { type CaseRow, listFirstEvidence, listOpenCases, listReasonRows, listReportRows, listResolvedCases } from './queries.ts';
 import { findImages } from './read-evidence.ts';
 import {
   listPeople,

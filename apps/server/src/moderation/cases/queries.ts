@@ -1,11 +1,20 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Rule } from '@mbari/contract/moderation/rules';
+import * as limits from '@mbari/contract/platform/limits';
 import type { ReportReason } from '@mbari/contract/platform/reports';
+import { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { ruleJson } from '../../platform/moderation/cited-rule.ts';
-import { aboutExhibition, logEntryConcerns, receivesFeedback, reportShown } from '../../platform/visibility/moderation.ts';
-import { reports } from '../table.ts';
+import { contentOf, type EvidenceContent } from '../../platform/moderation/evidence-queries.ts';
+import { feedbackThere } from '../../platform/visibility/challenges.ts';
+import { exhibitionThere } from '../../platform/visibility/exhibitions.ts';
+import { topicThere } from '../../platform/visibility/forum.ts';
+import { aboutExhibition, logEntryConcerns, logEntryShown, receivesFeedback, reportShown } from '../../platform/visibility/moderation.ts';
+import { photoKept } from '../../platform/visibility/photos.ts';
+import { seriesThere } from '../../platform/visibility/series.ts';
+import { reportEvidence, reportNotes, reports } from '../table.ts';
+import { logColumns, logJoins, type LogRow } from './log-queries.ts';
 
 /** `owner_id`: author of the content, or the reported member if no content is set. */
 const caseOfReport = reports.pick(
@@ -114,3 +123,120 @@ export const listReasonRows = (db: Statements, caseIds: readonly string[], state
       order by reasons.count desc, reasons.reason, reasons.rule_id`,
     [caseIds],
   );
+
+export interface ReportSubjectRow {
+  subject_id: string;
+  owner_id: string | null;
+  /** The subject, if it is a message that still exists. */
+  message_id: string | null;
+}
+
+/** Returns subject and owner of a report or resolution, even if only the snapshot is left. */
+export const findReportSubject = (db: Statements, viewerId: string, id: string): Promise<ReportSubjectRow | undefined> =>
+  db.row(
+    `select s.subject_id, s.owner_id, (select msg.id from messages msg where msg.id = s.subject_id) as message_id from (
+       select r.subject_id, r.owner_id from reports r where r.id = $2
+       union all (select r.subject_id, r.owner_id from reports r where r.resolution_id = $2 limit 1)
+       union all (select e.subject_id, e.owner_id from report_evidence e where e.resolution_id = $2 limit 1)) s
+      where ${reportShown('$1', 's')} limit 1`,
+    [viewerId, id],
+  );
+
+/** The newest 20 acts on a member or their content, without dismissed reports and the reading of messages. */
+export const listHistory = (db: Statements, viewerId: string, memberId: string | null): Promise<LogRow[]> =>
+  db.rows(
+    `select ${logColumns} from (
+       select l.* from moderation_log l where l.member_id = $2 and l.action not in ('dismiss_reports', 'read_messages') and ${logEntryShown('$1', 'l')}
+        order by l.id desc limit 20) l
+     ${logJoins} order by l.id desc`,
+    [viewerId, memberId],
+  );
+
+const note = reportNotes.pick('id', 'author_id', 'body', 'created_at');
+
+/** The newest 20 notes about a subject, oldest first. */
+export const listNotes = (db: Statements, subjectId: string): Promise<Row<typeof note>[]> =>
+  db.rows(
+    `select newest.* from (
+       select ${note.of('n')} from reports r join report_notes n on n.report_id = r.id
+        where r.subject_id = $1 order by n.id desc limit 20) newest order by newest.id`,
+    [subjectId],
+  );
+
+interface ReporterRow {
+  reporter_id: string;
+  reports_count: number;
+  acted_on_count: number;
+}
+
+/** Outcomes of up to 100 resolved reports for each of a subject's five newest reporters. */
+export const listReporters = (db: Statements, subjectId: string): Promise<ReporterRow[]> =>
+  db.rows(
+    `select newest.reporter_id, record.reports_count, record.acted_on_count
+       from (select r.reporter_id, r.id from reports r where r.subject_id = $1 and r.resolved_at is null and r.reporter_id is not null
+              order by r.id desc limit 5) newest
+       cross join lateral (
+         select count(resolved.id)::int as reports_count, count(resolved.id) filter (where resolved.action <> 'dismiss_reports')::int as acted_on_count
+           from (select r.id, l.action from reports r join moderation_log l on l.id = r.resolution_id
+                  where r.reporter_id = newest.reporter_id limit 100) resolved) record`,
+    [subjectId],
+  );
+
+const evidence = reportEvidence.pick('id', 'content', 'created_at');
+const shownOfImage = images.pick('id', 'width', 'height', 'color', 'widths');
+
+export const listEvidence = (db: Statements, subjectId: string): Promise<Row<typeof evidence>[]> =>
+  db.rows(
+    `select newest.* from (
+       select ${evidence.of('e')} from report_evidence e where e.subject_id = $1 order by e.id desc limit ${limits.evidenceStates}) newest
+      order by newest.id`,
+    [subjectId],
+  );
+
+/** SQL of a row `s` with the subject columns of `reports`, from a snapshot's type and subject id. */
+const subjectOf = (type: string, id: string): string => `(select case when ${type} = 'photo' then ${id} end as photo_id,
+  case when ${type} = 'comment' then ${id} end as comment_id, case when ${type} = 'user' then ${id} end as member_id,
+  case when ${type} in ('forum_post', 'topic') then ${id} end as forum_post_id,
+  case when ${type} = 'series' then ${id} end as series_id, case when ${type} = 'exhibition' then ${id} end as exhibition_id,
+  case when ${type} = 'challenge' then ${id} end as challenge_id, case when ${type} = 'feedback' then ${id} end as feedback_id) s`;
+
+export const findContent = async (
+  db: Statements,
+  type: EvidenceContent['type'],
+  subjectId: string,
+): Promise<{ content: EvidenceContent | null; is_there: boolean }> =>
+  (await db.row<{ content: EvidenceContent | null; is_there: boolean }>(
+    `select ${contentOf('s')} as content,
+            (exists (select from photos p where p.id = s.photo_id and ${photoKept('p')})
+             or exists (select from comments c where c.id = s.comment_id and c.deleted_at is null)
+             or exists (select from members m where m.id = s.member_id and m.closed_at is null)
+             or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
+                         where p.id = s.forum_post_id and p.is_there and ${topicThere('t')})
+             or exists (select from series x where x.id = s.series_id and ${seriesThere('x')})
+             or exists (select from exhibitions x where x.id = s.exhibition_id and ${exhibitionThere('x')})
+             or exists (select from challenges x where x.id = s.challenge_id)
+             or exists (select from challenge_feedback x where x.id = s.feedback_id and ${feedbackThere('x')})) as is_there
+       from ${subjectOf('$1::text', '$2::uuid')}`,
+    [type, subjectId],
+  ))!;
+
+export interface FirstEvidenceRow {
+  case_id: string;
+  content: EvidenceContent;
+  /** The subject was edited or erased since the snapshot. */
+  is_changed: boolean;
+}
+
+export const listFirstEvidence = (db: Statements, caseIds: readonly string[]): Promise<FirstEvidenceRow[]> =>
+  db.rows(
+    `select cases.id as case_id, e.content, e.content is distinct from (select ${contentOf('s')} from ${subjectOf("e.content ->> 'type'", 'e.subject_id')}) as is_changed
+       from unnest($1::uuid[]) as cases(id) join reports r on r.id = cases.id cross join lateral (
+         select re.subject_id, re.content from report_evidence re
+          where re.subject_id = r.subject_id and re.resolution_id is null order by re.id limit 1) e`,
+    [caseIds],
+  );
+
+export type EvidenceImageRow = Row<typeof shownOfImage>;
+
+export const listEvidenceImages = (db: Statements, ids: readonly string[]): Promise<EvidenceImageRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : db.rows(`select ${shownOfImage.names} from images where id = any($1::uuid[])`, [ids]);

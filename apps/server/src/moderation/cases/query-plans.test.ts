@@ -1,8 +1,7 @@
 /** @module-tag world */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, addMemberRows, explaining, rowId } from '../../testing/many-rows.ts';
 import { listOpenCases } from './queries.ts';
 
 let app: TestApp;

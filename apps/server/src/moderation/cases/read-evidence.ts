@@ -1,13 +1,13 @@
 import type * as calls from '@mbari/contract/moderation/cases';
 import type { EvidenceMessage, ReportCase, Wording } from '@mbari/contract/moderation/cases';
 import type { z } from 'zod';
-import { listVersions } from '../../forum/posts/list-versions.ts';
+import { listVersions } from '../../forum/posts/edit-post.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type MediaAccess, mediaUrl } from '../../platform/images/urls.ts';
 import type { EvidenceContent } from '../../platform/moderation/evidence-queries.ts';
-import { type EvidenceImageRow, findContent, listEvidence, listEvidenceImages } from './evidence-queries.ts';
+import { type EvidenceImageRow, findContent, listEvidence, listEvidenceImages } from './queries.ts';
 
 type Evidence = Pick<z.input<typeof calls.readReport.shape.answer>['data'], 'evidence' | 'now' | 'versions'>;
 type Media = Pick<Context, 'secrets' | 'now'>;

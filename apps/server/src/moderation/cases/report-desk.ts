@@ -4,13 +4,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
-import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { addNoteTo, assign, lockReportsLike } from '../../platform/moderation/open-reports.ts';
-import { recordModeration } from '../../platform/moderation/record-moderation.ts';
+import { asOrganiser, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { findReportSubject, listHistory, listNotes, listReporters, type ReportSubjectRow } from './desk-queries.ts';
+import { viewLogEntry } from './list-log.ts';
 import { listAuthors } from './log-queries.ts';
-import { viewLogEntry } from './log-views.ts';
+import { findReportSubject, listHistory, listNotes, listReporters, type ReportSubjectRow } from './queries.ts';
 import { readEvidence } from './read-evidence.ts';
 
 export async function readReport(

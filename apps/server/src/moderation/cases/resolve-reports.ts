@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
-import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import { findSubjects, lockKnownReports, lockReportsLike, type OpenReport } from '../../platform/moderation/open-reports.ts';
+import { asOrganiser } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { requireExplanation } from '../require-explanation.ts';
+import { requireExplanation } from '../community-rules.ts';
 import { actOn, type Decision, type Subject } from './act-on.ts';
 
 type Body = z.output<typeof calls.resolveReports.shape.body>;

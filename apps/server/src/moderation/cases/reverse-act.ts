@@ -1,32 +1,31 @@
 import { restorePost, restoreTopic } from '../../forum/moderation/restore-deleted.ts';
 import {
-  lockSuspendableAccount,
-  markUnsuspended,
   endExpiredSuspension,
   listExpiredSuspensions,
+  lockSuspendableAccount,
+  markUnsuspended,
 } from '../../identity/accounts/suspended-accounts.ts';
 import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
 import { moderateFeedback } from '../../photos/challenges/vote.ts';
 import { restoreCommentOf } from '../../photos/comments/delete-comment.ts';
 import { moderateExhibition } from '../../photos/exhibitions/save-exhibition.ts';
-import { restorePhotoOf } from '../../photos/posts/delete-photo.ts';
-import { markPhotoOf } from '../../photos/posts/mark-photo.ts';
+import { markPhotoOf, restorePhotoOf } from '../../photos/posts/delete-photo.ts';
 import { moderateSeries } from '../../photos/series/save-series.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { asOrganiser } from '../../platform/moderation/as-organiser.ts';
 import {
   type About,
+  asOrganiser,
   type ModerationAction,
   recordReversal,
   type Reversal,
   reversedBy,
 } from '../../platform/moderation/record-moderation.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { clearSilence, lockOpenAccount } from '../appeal-queries.ts';
+import { clearSilence, lockOpenAccount } from '../queries.ts';
 import { lockLowerRankedMember } from './act-on.ts';
 import { listConcerned } from './queries.ts';
 

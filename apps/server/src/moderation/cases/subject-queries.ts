@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { authorColumns, type AuthorRow } from '../../platform/member-views.ts';
 import { exhibitionThere } from '../../platform/visibility/exhibitions.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { isSilenced } from '../../platform/visibility/members.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../platform/visibility/moderation.ts';
 import { photoKept, photoPublic, photoThere, photoVisible } from '../../platform/visibility/photos.ts';
 import { seriesThere } from '../../platform/visibility/series.ts';
-import type { EvidenceImageRow } from './evidence-queries.ts';
+import type { EvidenceImageRow } from './queries.ts';
 
 /** A reported subject. Title and excerpt are null if the viewer may not read them. */
 export interface SubjectRow {

@@ -5,10 +5,8 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
-import type { EvidenceImageRow, FirstEvidenceRow } from './evidence-queries.ts';
-import type { CaseRow, ReasonRow, ReportRow } from './queries.ts';
+import type { CaseRow, EvidenceImageRow, FirstEvidenceRow, ReasonRow, ReportRow } from './queries.ts';
 import { viewEvidenceImage, viewImage } from './read-evidence.ts';
-import { maySuspend } from './rules.ts';
 import type { PersonRow, SubjectRow } from './subject-queries.ts';
 
 export interface CaseParts {
@@ -52,6 +50,10 @@ export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: Ca
     viewer: viewPermissions(viewer, row, owner, subject),
   };
 }
+
+const ranks = { member: 0, moderator: 1, admin: 2 } as const;
+
+export const maySuspend = (organiser: Pick<Viewer, 'role'>, role: Viewer['role']): boolean => ranks[organiser.role] > ranks[role];
 
 function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined, { subjects }: CaseParts): CurrentSubject | null {
   const author = owner && !owner.is_closed ? viewAuthor(owner) : null;

@@ -1,9 +1,12 @@
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Scheduled } from '../../platform/jobs/job-payloads.ts';
+import { mediaUrl } from '../../platform/images/urls.ts';
+import type { JobPayloads, Scheduled } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { normalizeTimeZone, localTime, type LocalTime } from '../../platform/time-zones.ts';
-import { mailsPerBatch, queueDueMails, queueDueDigests, listTimeZones } from './queries.ts';
+import { localTime, type LocalTime, normalizeTimeZone } from '../../platform/languages.ts';
+import { unlinkable } from '../../platform/mail/mail-text.ts';
+import { listDigestPosts, listDigestTopics, listTimeZones, mailsPerBatch, queueDueDigests, queueDueMails, wantsDigest } from './queries.ts';
+import { sendMemberMail } from './send-member-mail.ts';
 
 /** Queues instant mails. The delay of some minutes skips notifications that are read meanwhile. */
 export const queueInstantMails: Task = (_payload, { context, signal }) => queueMails(context, signal, 'instant', null);
@@ -28,6 +31,32 @@ const mailHour = 7;
 /** Members' time zones in which it is morning. '' means members without a time zone. */
 export const listMorningZones = (context: Context, scheduled: Scheduled): Promise<string[]> =>
   filterZones(context, scheduled, (local) => local.hour === mailHour);
+
+export const sendDigest: Task<JobPayloads['send_digest']> = async (payload, { context }) => {
+  const { db, now } = context;
+  const { member_id: memberId } = payload;
+  if (!(await wantsDigest(db, memberId))) return;
+  const [posts, topics] = await Promise.all([listDigestPosts(db, memberId), listDigestTopics(db, memberId)]);
+  if (posts.length + topics.length === 0) return;
+  const access = { isPublic: true, isOwner: false, now: now() };
+  await sendMemberMail(context, payload, ({ words: { activityMails }, reader, community }) => ({
+    subject: activityMails.digestSubject({ community }),
+    heading: activityMails.digestHeading({ community, reader }),
+    items: [
+      ...posts.map(({ id, title, author, image }) => ({
+        text: activityMails.digestPost({ title: unlinkable(title), author: unlinkable(author) }),
+        link: `/post/${id}`,
+        image: image && mediaUrl(context, image, Math.min(...image.widths), 'webp', access),
+      })),
+      ...topics.map(({ id, slug, title }) => ({
+        text: activityMails.digestTopic({ title: unlinkable(title) }),
+        link: `/forum/t/${id}/${slug}`,
+      })),
+    ],
+    button: { label: activityMails.digestButton, link: '/feed' },
+    why: activityMails.digestWhy,
+  }));
+};
 
 const listMondayMorningZones = (context: Context, scheduled: Scheduled): Promise<string[]> =>
   filterZones(context, scheduled, (local) => local.hour === mailHour && local.isMonday);

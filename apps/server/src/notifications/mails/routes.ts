@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { chooseLocale, variesByReader } from '../../platform/http/choose-locale.ts';
 import { type PageReader, plainPagePolicy } from '../../platform/http/plain-page.ts';
 import { isId } from '../../platform/ids.ts';
-import { escapeHtml } from '../../platform/mail/escape-html.ts';
+import { escapeHtml } from '../../platform/mail/mail-text.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { turnOffMails, isUnsubscribeLink, unsubscribedPage, unsubscribePage } from './unsubscribe.ts';
+import { isUnsubscribeLink, turnOffMails, unsubscribedPage, unsubscribePage } from './unsubscribe.ts';
 
 interface Link {
   Params: { id: string; signature: string };

@@ -2,9 +2,9 @@ import type { Words } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
 import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { unlinkable } from '../../platform/mail/unlinkable.ts';
+import { unlinkable } from '../../platform/mail/mail-text.ts';
 import { listMailableRows, type UnreadRow } from '../push-queries.ts';
-import { formatSentence, chooseSentence } from '../sentences.ts';
+import { chooseSentence, formatSentence } from '../sentences.ts';
 import { viewNotification } from '../views.ts';
 import { sendMemberMail } from './send-member-mail.ts';
 

@@ -1,11 +1,10 @@
 import { locales } from '@mbari/words/locales';
-import { wordsFor, type Words } from '@mbari/words/words-for';
+import { type Words, wordsFor } from '@mbari/words/words-for';
 import { deliver } from '../../platform/adapters/mailer.ts';
 import type { Context } from '../../platform/context.ts';
 import { offeredLocale } from '../../platform/languages.ts';
 import { renderMail } from '../../platform/mail/mail-layout.ts';
-import { mailSite } from '../../platform/mail/mail-site.ts';
-import { unlinkable } from '../../platform/mail/unlinkable.ts';
+import { mailSite, unlinkable } from '../../platform/mail/mail-text.ts';
 import { findRecipient } from './queries.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMentions } from './find-mentions.ts';
+import { findMentions } from './mentions.ts';
 
 const first = (content: string): string[] => findMentions(content).map(([name]) => name!);
 

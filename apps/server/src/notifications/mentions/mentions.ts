@@ -1,8 +1,9 @@
+import * as limits from '@mbari/contract/platform/limits';
+import { mentionsIn, possibleUsernames } from '@mbari/contract/platform/mentions';
 import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { notify } from '../notify.ts';
-import { findMentions } from './find-mentions.ts';
-import { replaceMentions, listVisibleUsernames, deleteMentionsOf } from './queries.ts';
+import { deleteMentionsOf, listVisibleUsernames, replaceMentions } from './queries.ts';
 
 interface MentioningText {
   content: string;
@@ -24,3 +25,17 @@ export async function listMentionedUsernames(db: Statements, viewerId: string, t
 
 export const eraseMentions = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(signal, () => deleteMentionsOf(db, memberId));
+
+/** Returns the mentions in a text, each as its possible usernames, most likely first. */
+export function findMentions(content: string): string[][] {
+  const mentions = new Map<string, string[]>();
+  for (const mention of mentionsIn(content)) {
+    const name = mention.written.toLowerCase();
+    const usernames = possibleUsernames(name).filter(isUsername);
+    if (usernames.length > 0) mentions.set(name, usernames);
+    if (mentions.size === limits.mentions) break;
+  }
+  return [...mentions.values()];
+}
+
+const isUsername = (name: string): boolean => name.length >= limits.usernameMin && name.length <= limits.usernameMax && /[a-z]/.test(name);

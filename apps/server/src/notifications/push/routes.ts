@@ -4,11 +4,11 @@ import {
   removePushSubscription as remove,
 } from '@mbari/contract/notifications/push';
 import { vapidKeys } from '../../platform/adapters/vapid-keys.ts';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
+import { answers } from '../../platform/languages.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { listSubscriptions, deleteSubscription } from './queries.ts';
+import { deleteSubscription, listSubscriptions } from './queries.ts';
 import { addSubscription, viewSubscription } from './subscriptions.ts';
 
 export const pushRoutes = [

@@ -10,11 +10,18 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { listMigrations, migrate } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, type TestApp, type TestMember } from '../../testing/app.ts';
-import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
-import { addStoredImage, filesBelow, strangeText } from '../../testing/backup-edge-cases.ts';
+import {
+  addStoredImage,
+  type BackedUp,
+  contentOf,
+  type EmptyDatabase,
+  filesBelow,
+  makeEmptyDatabase,
+  startBackedUp,
+  strangeText,
+} from '../../testing/backed-up.ts';
 import { fillAccount } from '../../testing/fill-account.ts';
 import { addTestChallenge, addTestPhoto, setMember } from '../../testing/posts.ts';
-import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
 import { openSigningKey } from '../open-signing-key.ts';
 import { type BackupResult, createBackup } from './create-backup.ts';
 import { checkArchive } from './read-archive.ts';

@@ -6,9 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { listMigrations } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
-import { filesBelow } from '../../testing/backup-edge-cases.ts';
-import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
+import { type BackedUp, contentOf, type EmptyDatabase, filesBelow, makeEmptyDatabase, startBackedUp } from '../../testing/backed-up.ts';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import { openImageStore } from '../../platform/adapters/open-image-store.ts';
+import { openImageStore } from '../../platform/adapters/s3-image-store.ts';
 import type { Config } from '../../platform/config.ts';
 import { hasBinaries } from '../../platform/db/embedded/binaries.ts';
 import { newSecretId } from '../../platform/ids.ts';
 import { createDatabase, dropDatabase } from './copy-tables.ts';
 import { imageAt } from './manifest.ts';
 import { checkArchive } from './read-archive.ts';
-import { restoreBackup, type RestoreResult, type RestoreOptions } from './restore-backup.ts';
+import { restoreBackup, type RestoreOptions, type RestoreResult } from './restore-backup.ts';
 
 /**
  * Restores an archive into a temporary folder and database, compares every row and image with the archive, and deletes both. Throws on any

@@ -1,4 +1,4 @@
-import type { MemberCard } from '@mbari/contract/people/directory';
+import type { MemberCard, Suggestion } from '@mbari/contract/people/directory';
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
@@ -12,10 +12,12 @@ import {
   countMatchingMembers,
   countMembers,
   findListedMember,
-  listMatchingMembers,
   listMatchesOfFrequentWords,
+  listMatchingMembers,
   listMemberRows,
   listNewestMembers,
+  listSuggestionRows,
+  listSuggestionRowsOf,
   type MemberPosition,
   type MemberRow,
 } from './queries.ts';
@@ -48,6 +50,24 @@ export async function findMembers(context: Context, viewer: Viewer, search: stri
   return pageOfMembers(rows, paging, total, (row) =>
     row.author_id === exactMatchId ? cursorOf(firstPosition) : cursorOf(positionOf(row)),
   );
+}
+
+/** Members the viewer may want to follow, with reasons, best first. */
+export async function suggestMembers(context: Context, viewer: Viewer, limit: number = limits.suggestions): Promise<Suggestion[]> {
+  await context.limits.spend('suggestions by member', viewer.id);
+  const rows = await context.replicas.find(viewer.id, {
+    find: (db) => listSuggestionRows(db, viewer.id),
+    async confirm(candidates) {
+      const ids = candidates.map(({ author_id: id }) => id);
+      const confirmed = await listSuggestionRowsOf(context.db, viewer.id, ids);
+      return confirmed.length === ids.length ? confirmed : undefined;
+    },
+  });
+  const cards = await presentMemberCards(context, viewer, rows.slice(0, limit));
+  return cards.map((card, index) => {
+    const { shared_interests, followed_by, followed_by_count } = rows[index]!;
+    return { ...card, shared_interests, followed_by, followed_by_count };
+  });
 }
 
 interface MembersSlice {

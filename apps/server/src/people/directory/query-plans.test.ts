@@ -4,8 +4,7 @@ import { listNewestRowsOfMembers } from '../../photos/posts/queries.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { searchQueryOf } from '../../platform/search-query.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, explaining, rowId } from '../../testing/many-rows.ts';
 import * as directory from './queries.ts';
 
 let app: TestApp;

@@ -1,7 +1,6 @@
 import { listMembers as list, listSuggestions } from '@mbari/contract/people/directory';
 import { route } from '../../platform/http/route.ts';
-import { listMembers } from './list-members.ts';
-import { suggestMembers } from './suggest-members.ts';
+import { listMembers, suggestMembers } from './list-members.ts';
 
 export const directoryRoutes = [route(list, ({ context, member, query }) => listMembers(context, member, query))];
 

@@ -1,14 +1,14 @@
-import { notify } from '../../notifications/notify.ts';
+import { notify, withdrawFollowNotification } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { Refusal, notFound } from '../../platform/refusal.ts';
-import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
-import { endFollow } from './end-follows.ts';
-import { lockBothMembers } from './lock-both-members.ts';
-import { insertFollow, findFollowable } from './queries.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { spendAsMember } from '../../platform/screening/screen.ts';
+import { deleteFollow, deleteFollowsOf, findFollowable, insertFollow, lockMembers } from './queries.ts';
 
-export interface FollowState {
+interface FollowState {
   is_following: boolean;
   followers_count: number;
 }
@@ -51,4 +51,30 @@ export async function unfollowMember(context: Context, viewer: Viewer, memberId:
 export async function removeFollower(context: Context, viewer: Viewer, followerId: string): Promise<void> {
   await spendFollow(context, viewer);
   if (isId(followerId) && followerId !== viewer.id) await context.db.transaction((tx) => endFollow(tx, followerId, viewer.id));
+}
+
+/** Ends a follow, if it exists, and removes its notification. */
+async function endFollow(tx: Statements, followerId: string, followedId: string): Promise<void> {
+  await lockBothMembers(tx, followerId, followedId);
+  if ((await deleteFollow(tx, followerId, followedId)) === 0) return;
+  await withdrawFollowNotification(tx, { memberId: followedId, actorId: followerId });
+  tx.hint('follow', followerId, followedId);
+}
+
+/** Ends the follows between two members, in both directions. */
+export async function endFollowsBetween(tx: Statements, memberId: string, otherId: string): Promise<void> {
+  await endFollow(tx, memberId, otherId);
+  await endFollow(tx, otherId, memberId);
+}
+
+/** Erases the follows of a closed account, in both directions. */
+export const eraseFollows = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => deleteFollowsOf(db, memberId));
+
+/**
+ * Locks two members in the order of ids, like every change between two members. Needs its own statement: a statement that also reads would
+ * see data from before its wait.
+ */
+export async function lockBothMembers(tx: Statements, memberId: string, otherId: string): Promise<void> {
+  await lockMembers(tx, [memberId, otherId]);
 }

@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, explaining, rowId } from '../../testing/many-rows.ts';
 import * as blocks from '../block-queries.ts';
-import * as suggestions from '../directory/suggestion-queries.ts';
+import * as suggestions from '../directory/queries.ts';
 import * as follows from './queries.ts';
 
 let app: TestApp;

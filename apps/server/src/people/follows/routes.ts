@@ -1,6 +1,6 @@
 import * as follows from '@mbari/contract/people/follows';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { followMember, removeFollower, unfollowMember } from './follow-member.ts';
 import { listFollows } from './list-follows.ts';
 

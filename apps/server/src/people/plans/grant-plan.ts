@@ -1,9 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { lockAccountByUsernameOrEmail } from '../../platform/member-queries.ts';
+import { lockAccountByUsernameOrEmail } from '../../platform/member-views.ts';
 import { because, notFound } from '../../platform/refusal.ts';
-import { deleteGrant, upsertGrant } from './queries.ts';
-import { type Plan, updatePlanInForce } from './update-plan-in-force.ts';
+import { deleteGrant, findLastPlan, updateMemberPlan, upsertGrant } from './queries.ts';
 
 /**
  * Grants a plan until a time or without end, replacing the operator's earlier grant. Returns the plan in force, since a subscription may
@@ -33,6 +32,23 @@ export async function grantPlanToMember(tx: Statements, memberId: string, { name
 export async function revokePlanOfMember(tx: Statements, memberId: string): Promise<Plan | null> {
   await deleteGrant(tx, memberId);
   return updatePlanInForce(tx, memberId);
+}
+
+/** A paid or granted plan; no end means unlimited. */
+export interface Plan {
+  name: string;
+  endsAt: Date | null;
+}
+
+/**
+ * Puts in force the grant or subscription that ends last. Every transaction that changes either calls this with the member locked. Expiry
+ * is checked on read. Visibility settings stay as they are.
+ */
+export async function updatePlanInForce(tx: Statements, memberId: string): Promise<Plan | null> {
+  const row = await findLastPlan(tx, memberId);
+  const plan = row ? { name: row.plan_name, endsAt: row.ends_at } : null;
+  await updateMemberPlan(tx, memberId, plan?.name ?? null, plan?.endsAt ?? null);
+  return plan;
 }
 
 async function requireAccount(tx: Statements, usernameOrEmail: string): Promise<string> {

@@ -3,21 +3,21 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { lockAccounts } from '../../platform/member-queries.ts';
-import { Refusal, notFound } from '../../platform/refusal.ts';
+import { lockAccounts } from '../../platform/member-views.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { updatePlanInForce } from './grant-plan.ts';
 import {
-  insertCustomer,
-  insertEvent,
-  findMemberOfCustomer,
-  lockCustomer,
   deleteOldEvents,
   deleteUnlinkedCustomers,
+  findMemberOfCustomer,
+  insertCustomer,
+  insertEvent,
+  lockCustomer,
   updateCustomerDeleted,
   updateMemberOfCustomer,
   upsertSubscription,
 } from './queries.ts';
 import { type BillingEvent, readEvent } from './read-event.ts';
-import { updatePlanInForce } from './update-plan-in-force.ts';
 
 /** Applies a Stripe event. Effects are idempotent and independent of the order. Throws `invalid_signature` or `malformed`. */
 export async function receiveEvent(context: Context, body: Buffer, signature: string): Promise<void> {

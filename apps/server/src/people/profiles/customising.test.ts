@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { whileChanging } from '../../testing/meanwhile.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { whileChanging } from '../../testing/run-concurrently.ts';
 
 let app: TestApp;
 let image: Buffer;

@@ -1,14 +1,17 @@
 import type * as calls from '@mbari/contract/people/profiles';
+import type { ProfilePhoto } from '@mbari/contract/people/profiles';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { z } from 'zod';
-import { findCategory } from '../../photos/find-category.ts';
+import { presentInProfile } from '../../photos/feed/list-posts.ts';
+import { listScope } from '../../photos/find-posts.ts';
+import { findCategories, findCategory } from '../../photos/save-category.ts';
 import type { Context } from '../../platform/context.ts';
-import { idAfter } from '../../platform/http/lists.ts';
+import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import { endOfList, joinList, ReadyJson } from '../../platform/http/ready-json.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type ProfileView, findProfileView } from './find-profile-view.ts';
-import { type GalleryPage, listGallery, emptyGalleryPage } from './list-gallery.ts';
-import { presentProfilePhotos } from './present-profile-photos.ts';
+import { findProfileView, type ProfileView } from './find-profile-view.ts';
+import { mayAct } from './views.ts';
 
 type Query = z.output<typeof calls.listProfilePhotos.shape.query>;
 
@@ -21,6 +24,38 @@ export async function listProfilePhotos(context: Context, viewer: Viewer | null,
   const posts = await presentProfilePhotos(context, view.viewer, ids);
   return new ReadyJson(joinList([...posts.values()], endOfList(meta)));
 }
+
+interface GalleryPage {
+  ids: string[];
+  meta: ListMeta;
+}
+
+/** Lists posts newest first, optionally of one category. */
+export async function listGallery(
+  { db }: Context,
+  view: ProfileView,
+  paging: Paging,
+  category: string | null = null,
+): Promise<GalleryPage> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const { profile, listViewerId, asFollower } = view;
+  const scope = { category, member: profile.author_id, followed: false, asFollower };
+  const page = { before: idAfter(cursor), offset, limit: literalLimit(take) };
+  const { ids, total } = await listScope(db, listViewerId, scope, page, category === null ? profile.posts_count : undefined);
+  const { shown, meta } = pageOf(ids, paging, total, (id) => id);
+  return { ids: shown, meta };
+}
+
+export const emptyGalleryPage = (paging: Paging): GalleryPage => ({ ids: [], meta: pageOf([], paging, 0, String).meta });
+
+/** Returns posts as JSON with their whole category; skips deleted ones. */
+export const presentProfilePhotos = (context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Map<string, Buffer[]>> =>
+  presentInProfile(context, { viewer, mayAct: mayAct(viewer), ids }, async (names) => {
+    const categories = await findCategories(context.db, names);
+    return new Map(names.flatMap((name, index) => (categories[index] ? [[name, categories[index]]] : [])));
+  });
+
+export const parsePost = (pieces: Buffer[]): ProfilePhoto => JSON.parse(Buffer.concat(pieces).toString()) as ProfilePhoto;
 
 async function listPage(context: Context, view: ProfileView, query: Query): Promise<GalleryPage> {
   if (view.profile.posts_count === 0) return emptyGalleryPage(query);

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listScope } from '../../photos/find-posts.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, explaining, rowId } from '../../testing/many-rows.ts';
 import * as profiles from './queries.ts';
 
 let app: TestApp;

@@ -4,8 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { listItems, ReadyJson } from '../../platform/http/ready-json.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { findProfileView } from './find-profile-view.ts';
-import { listGallery, emptyGalleryPage } from './list-gallery.ts';
-import { presentProfilePhotos } from './present-profile-photos.ts';
+import { emptyGalleryPage, listGallery, presentProfilePhotos } from './list-profile-photos.ts';
 import { findCustomisation, findGallery, findPractice, type GalleryRow, type PracticeRow } from './queries.ts';
 import { viewCustomisation, viewPrivateProfile, viewProfile } from './views.ts';
 

@@ -2,10 +2,10 @@ import type { Customisation, PrivateProfile, PublicProfile } from '@mbari/contra
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import { viewImage } from '../../photos/posts/views.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import type { ProfileView } from './find-profile-view.ts';
 import type { CustomisationRow, GalleryRow, PracticeRow, ProfileRow } from './queries.ts';
-import { mayAct, readableDetailsOf } from './rules.ts';
 
 export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
   const { id, username, name, avatar_url } = viewAuthor(profile);
@@ -93,3 +93,33 @@ export const viewCustomisation = (context: Context, row: CustomisationRow | unde
     : null,
   accent: row?.accent ?? null,
 });
+
+type Settings = Pick<
+  ProfileRow,
+  'is_owner' | 'contact_visibility' | 'show_location' | 'show_phone_number' | 'show_email' | 'show_birthday'
+>;
+
+interface ReadableDetails {
+  contact: boolean;
+  country: boolean;
+  phone: boolean;
+  email: boolean;
+  birthday: boolean;
+}
+
+/** Treats `registered` and `followers` alike: both require a verified address, against throwaway accounts. */
+function readableDetailsOf(viewer: Viewer | null, settings: Settings): ReadableDetails {
+  const { is_owner: isOwner, contact_visibility: visibility } = settings;
+  const contact = isOwner || visibility === 'everyone' || (visibility !== 'private' && (viewer?.email_verified ?? false));
+  const mayReadDetail = (isVisible: boolean): boolean => isOwner || (contact && isVisible);
+  return {
+    contact,
+    country: mayReadDetail(settings.show_location),
+    phone: mayReadDetail(settings.show_phone_number),
+    email: mayReadDetail(settings.show_email),
+    birthday: mayReadDetail(settings.show_birthday),
+  };
+}
+
+/** Members with an unfinished account may only read. */
+export const mayAct = (viewer: Viewer | null): viewer is Viewer => viewer !== null && viewer.email_verified && viewer.has_onboarding;

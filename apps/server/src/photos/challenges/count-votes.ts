@@ -1,5 +1,8 @@
+import { notifyOfChallenge } from '../../notifications/notify-in-batches.ts';
 import type { Database, Statements } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { listUnannounced, setAnnounced } from './queries.ts';
 import { rankPairs, rankPoints } from './ranking.ts';
 import {
   findCounted,
@@ -11,7 +14,7 @@ import {
   type Result,
   setResults,
   type Tally,
-} from './result-queries.ts';
+} from './vote-queries.ts';
 
 /** Votes an entry, on average, from which a ranking is shown. */
 const fewestVotes = 20;
@@ -119,3 +122,12 @@ export async function compareResults(
     different: again.filter((entry) => !isSame(entry)).length,
   };
 }
+
+/** Counts votes of challenges that have ended, and notifies members of starts and results. Safe to interrupt and to repeat. */
+export const advanceChallenges: Task = async (_payload, { context: { db }, signal }) => {
+  await countVotes(db, signal);
+  for (const { id, type } of await listUnannounced(db)) {
+    await notifyOfChallenge(db, { id, type }, signal);
+    await setAnnounced(db, id, type);
+  }
+};

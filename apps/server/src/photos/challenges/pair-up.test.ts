@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairUp } from './pair-up.ts';
+import { pairUp } from './vote.ts';
 
 const first = { random: () => 0 };
 

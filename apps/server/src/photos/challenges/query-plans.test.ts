@@ -3,11 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../platform/db/database.ts';
 import { lowestId } from '../../platform/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, addMemberRows, explaining, rowId } from '../../testing/many-rows.ts';
 import * as entries from './entry-queries.ts';
 import * as queries from './queries.ts';
-import * as results from './result-queries.ts';
 import * as votes from './vote-queries.ts';
 
 /** Challenge 1 is voted on and has 5,000 entries, as challenge 2, which has results. Others have 50 entries. */
@@ -62,7 +60,7 @@ const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['own results', /challenge_entries_member/, async (db) => entries.listOwnResultRows(db, await id(1, 7), await id(5, 2))],
   ['how scores lie', /challenge_entries_/, async (db) => entries.listScoreCounts(db, await id(5, 2), { low: 0, high: 100 })],
   ['awards of a post', /challenge_entries_photo/, async (db) => entries.listAwardsOfPhoto(db, await id(2, 7))],
-  ['all votes, once', /challenge_votes_once|Seq Scan/, async (db) => results.listTallies(db, await id(5))],
+  ['all votes, once', /challenge_votes_once|Seq Scan/, async (db) => votes.listTallies(db, await id(5))],
 ];
 
 test.each(cases)('the query uses an index: %s', async (name, index, ask) => {

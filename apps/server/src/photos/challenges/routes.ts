@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/photos/challenges';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { enterChallenge, withdrawEntry } from './enter-challenge.ts';
 import { listChallenges, listResults, presentChallenge } from './read-challenge.ts';
 import { createChallenge, deleteChallenge, mentionEntry, updateChallenge } from './save-challenge.ts';

@@ -1,7 +1,7 @@
 /** @module-tag world */
 import { expect, test } from 'vitest';
-import { type Pair, pairUp } from './pair-up.ts';
 import { type PairTally, type Ranked, rankPairs } from './ranking.ts';
+import { type Pair, pairUp } from './vote.ts';
 
 /** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 const generator = (seed: number) => (): number => {

@@ -10,19 +10,18 @@ import { notFound, Refusal } from '../../platform/refusal.ts';
 import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
 import { screen } from '../../platform/screening/screen.ts';
 import { listEntryImages } from './entry-queries.ts';
-import { pairUp } from './pair-up.ts';
 import type { ChallengeRow } from './queries.ts';
 import { requireChallenge } from './read-challenge.ts';
 import { viewBlind } from './views.ts';
 import {
   addHanded,
+  type HandedVote as HandedRow,
   listHanded,
   listLeastSeen,
   lockVoting,
   setChoice,
   setFeedback,
   setFeedbackRemoved,
-  type HandedVote as HandedRow,
 } from './vote-queries.ts';
 
 /** Open votes that a voter has at once. */
@@ -104,6 +103,30 @@ export async function moderateFeedback(tx: Statements, organiser: Pick<Viewer, '
   return feedback.owner_id;
 }
 
+export interface Pair {
+  left_id: string;
+  right_id: string;
+}
+
+/**
+ * Pairs neighbours of a list that is sorted by fewest views, each entry once, without the pairs that the voter already had. Draws the sides by lot.
+ * An entry whose neighbours were all its opponents before waits for the next list.
+ */
+export function pairUp(ids: readonly string[], had: readonly Pair[], { count, random }: { count: number; random: () => number }): Pair[] {
+  const hadKeys = new Set(had.map(keyOf));
+  const waiting = [...ids];
+  const pairs: Pair[] = [];
+  while (pairs.length < count) {
+    const first = waiting.shift();
+    if (first === undefined) break;
+    const index = waiting.findIndex((second) => !hadKeys.has(keyOf({ left_id: first, right_id: second })));
+    if (index === -1) continue;
+    const [second] = waiting.splice(index, 1) as [string];
+    pairs.push(random() < 0.5 ? { left_id: first, right_id: second } : { left_id: second, right_id: first });
+  }
+  return pairs;
+}
+
 async function requireVoting(context: Context, voter: Viewer, id: string): Promise<ChallengeRow> {
   const challenge = await requireChallenge(context, voter, id);
   if (challenge.state !== 'voting') throw notVoting();
@@ -112,3 +135,5 @@ async function requireVoting(context: Context, voter: Viewer, id: string): Promi
 }
 
 const notVoting = (): Refusal => new Refusal('locked', 'challengeNotVoting');
+
+const keyOf = ({ left_id: a, right_id: b }: Pair): string => (a < b ? `${a} ${b}` : `${b} ${a}`);

@@ -6,7 +6,6 @@ import { isId } from '../../platform/ids.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findCommentToDelete, isOwnComment, removeComment, setCommentRemoved, setCommentRestored } from './queries.ts';
-import { mayDeleteComment } from './rules.ts';
 
 /** Deletes a comment. Authors can delete their own even if they can no longer see the post. */
 export async function deleteComment({ db }: Context, viewer: Viewer, photoId: string, commentId: string): Promise<void> {
@@ -28,6 +27,9 @@ export const removeCommentOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, c
 
 export const restoreCommentOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, commentId: string): Promise<string> =>
   changeOthersComment(tx, organiser, commentId, setCommentRestored);
+
+export const mayDeleteComment = (viewer: Pick<Viewer, 'id' | 'role'>, authorId: string, photoOwnerId: string): boolean =>
+  authorId === viewer.id || photoOwnerId === viewer.id || viewer.role !== 'member';
 
 async function changeOthersComment(
   tx: Statements,

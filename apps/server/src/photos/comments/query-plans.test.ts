@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, explaining, rowId } from '../../testing/many-rows.ts';
 import * as erasing from './erase-queries.ts';
 import * as comments from './queries.ts';
 

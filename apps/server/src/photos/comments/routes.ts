@@ -5,9 +5,9 @@ import {
   listReplies as replies,
   readComment as read,
 } from '@mbari/contract/photos/comments';
-import { answers } from '../../platform/english.ts';
-import { sendKey } from '../../platform/http/idempotency-key.ts';
+import { sendKey } from '../../platform/http/form.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { listComments, listReplies, readComment } from './list-comments.ts';

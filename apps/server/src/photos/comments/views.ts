@@ -2,8 +2,8 @@ import type { Comment, CommentInConversation, CommentThread } from '@mbari/contr
 import * as limits from '@mbari/contract/platform/limits';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
-import type { PostOfComment, CommentRow, ConversationRow, ThreadRow } from './queries.ts';
-import { mayDeleteComment } from './rules.ts';
+import { mayDeleteComment } from './delete-comment.ts';
+import type { CommentRow, ConversationRow, PostOfComment, ThreadRow } from './queries.ts';
 
 /** Presents a comment to viewers who may not delete it. */
 export const viewComment = (row: CommentRow): Comment => ({

@@ -3,11 +3,11 @@ import { notify } from '../../notifications/notify.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { reportAutomatically } from '../../platform/moderation/report-automatically.ts';
+import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { notFound } from '../../platform/refusal.ts';
 import type { SendKey } from '../../platform/send-key.ts';
-import { type NewPin, requireOpenCritique } from '../critique/require-open-critique.ts';
-import { addComment, type ParentComment, findCommentByKey, lockParent } from './queries.ts';
+import { type NewPin, requireOpenCritique } from '../critique/save-critique.ts';
+import { addComment, findCommentByKey, lockParent, type ParentComment } from './queries.ts';
 
 interface Written {
   photoId: string;

@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/photos/critique';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { listCritiques, readCritique } from './read-critique.ts';
 import { markHelpful, saveCritique } from './save-critique.ts';
 

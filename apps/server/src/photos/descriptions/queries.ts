@@ -1,9 +1,8 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
-import { altProposed } from '../../platform/visibility/alt-proposals.ts';
+import { authorColumns, type AuthorRow } from '../../platform/member-views.ts';
 import { memberHeard } from '../../platform/visibility/members.ts';
-import { photoListed, photoReaches } from '../../platform/visibility/photos.ts';
+import { altProposed, photoListed, photoReaches } from '../../platform/visibility/photos.ts';
 
 /** Place in the list of images without an alternative text. */
 export interface WaitingPlace {

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../platform/db/database.ts';
 import { lowestId, newId } from '../../platform/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, addMemberRows, explaining, rowId } from '../../testing/many-rows.ts';
 import * as queries from './queries.ts';
 
 let app: TestApp;

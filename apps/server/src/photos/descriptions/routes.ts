@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/photos/descriptions';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { acceptAlt, declineAlt, listWaiting, proposeAlt } from './propose-alt.ts';
 
 export const descriptionRoutes = [

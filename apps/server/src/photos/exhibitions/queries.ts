@@ -1,8 +1,8 @@
-import type { listExhibitions, exhibitionStates } from '@mbari/contract/photos/exhibitions';
+import type { exhibitionStates, listExhibitions } from '@mbari/contract/photos/exhibitions';
 import type { z } from 'zod';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
-import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { authorColumns, type AuthorRow } from '../../platform/member-views.ts';
 import {
   exhibitionListed,
   exhibitionPublic,

@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/photos/exhibitions';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { acceptCurating, inviteCurator, removeCurator } from './curators.ts';
 import { listExhibitions, presentExhibition, readRoom } from './read-exhibition.ts';
 import { answerWorkRequest, createExhibition, deleteExhibition, updateExhibition } from './save-exhibition.ts';

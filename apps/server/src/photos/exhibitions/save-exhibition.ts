@@ -1,21 +1,21 @@
 import type * as calls from '@mbari/contract/photos/exhibitions';
 import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
+import { notifyOfExhibition } from '../../notifications/notify-in-batches.ts';
 import { hintRecipients, notifyOfRequest } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import type { Task } from '../../platform/jobs/task.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import { because, changedMeanwhile, invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
-import { markdownTexts, screen } from '../../platform/screening/screen.ts';
-import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { markdownTexts, screen, spendAsMember } from '../../platform/screening/screen.ts';
 import type { StoredRoom } from '../table.ts';
-import { addExhibition, removeExhibition, setExhibition, setExhibitionRemoved, setWorkState } from './edit-queries.ts';
-import { type ExhibitionRow, findGuestBook, listHiddenWorks } from './queries.ts';
+import { addExhibition, removeExhibition, setAnnounced, setExhibition, setExhibitionRemoved, setWorkState } from './edit-queries.ts';
+import { type ExhibitionRow, findGuestBook, listHiddenWorks, listUnannounced } from './queries.ts';
 import { presentExhibition, requireExhibition } from './read-exhibition.ts';
-import { withHiddenWorks } from './rules.ts';
 
 type Created = z.output<typeof calls.createExhibition.shape.body>;
 
@@ -118,6 +118,14 @@ export const writeAs = <Result>({ db }: Context, { id }: Viewer, work: (tx: Stat
     return work(tx);
   });
 
+/** Notifies followers and artists of exhibitions that have opened. Safe to interrupt and to repeat: a unique key allows one notification per member. */
+export const announceExhibitions: Task = async (_payload, { context: { db }, signal }) => {
+  for (const { id } of await listUnannounced(db)) {
+    await notifyOfExhibition(db, id, signal);
+    await setAnnounced(db, id);
+  }
+};
+
 /** Renders the body, and screens the given texts. */
 async function renderTexts(
   context: Context,
@@ -132,4 +140,20 @@ async function renderTexts(
     rooms: wallTexts,
   });
   return { html: rendered?.html };
+}
+
+type Item = StoredRoom['items'][number];
+
+const isWork = (item: Item): item is { photo_id: string } => 'photo_id' in item;
+
+/** Returns the rooms with the hidden works of the stored ones in the same places, as far as a room has space. */
+function withHiddenWorks(rooms: readonly StoredRoom[], stored: readonly StoredRoom[], hidden: ReadonlySet<string>): StoredRoom[] {
+  const arranged = rooms.map((room) => ({ ...room, items: room.items.filter((item) => !isWork(item) || !hidden.has(item.photo_id)) }));
+  for (const [number, { items }] of stored.entries()) {
+    const room = arranged[Math.min(number, arranged.length - 1)];
+    for (const [position, item] of items.entries())
+      if (room && isWork(item) && hidden.has(item.photo_id) && room.items.filter(isWork).length < limits.roomWorks)
+        room.items.splice(position, 0, item);
+  }
+  return arranged;
 }

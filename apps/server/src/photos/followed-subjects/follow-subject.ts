@@ -4,7 +4,7 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { because, notFound, Refusal } from '../../platform/refusal.ts';
 import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
-import { readTag } from '../../platform/tags/read-tag.ts';
+import { readTag } from '../../platform/tags/routes.ts';
 import { addFollowedCategory, addFollowedTag, removeFollowedCategory, removeFollowedTag } from './queries.ts';
 
 /** Follows a tag that the viewer can see. Nobody is notified. Stores the spelling that the viewer sees. */

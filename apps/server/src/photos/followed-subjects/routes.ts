@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/photos/followed-subjects';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { followCategory, followTag, unfollowCategory, unfollowTag } from './follow-subject.ts';
 import { listFollowedCategories, listFollowedTags } from './queries.ts';
 

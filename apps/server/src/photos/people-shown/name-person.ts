@@ -9,7 +9,7 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { because, invalid, notFound } from '../../platform/refusal.ts';
 import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
-import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { spendAsMember } from '../../platform/screening/screen.ts';
 import { presentPhotos } from '../posts/present-photos.ts';
 import { requireOwnPhoto } from '../posts/update-photo.ts';
 import { addPersonShown, listRequestedIds, removePersonShown, setNameAnswer, setPlace } from './queries.ts';

@@ -1,10 +1,9 @@
 import type { Spot } from '@mbari/contract/photos/comments';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
-import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { authorColumns, type AuthorRow } from '../../platform/member-views.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
-import { nameAsked, personShown } from '../../platform/visibility/people-shown.ts';
-import { photoReaches, spotInPost } from '../../platform/visibility/photos.ts';
+import { nameAsked, personShown, photoReaches, spotInPost } from '../../platform/visibility/photos.ts';
 
 export interface PersonRow extends AuthorRow {
   is_asked: boolean;

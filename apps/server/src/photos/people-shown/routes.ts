@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/photos/people-shown';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { answerNameRequest, listRequests, namePerson, placePerson, unnamePerson } from './name-person.ts';
 
 export const peopleShownRoutes = [

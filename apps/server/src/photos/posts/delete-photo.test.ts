@@ -6,7 +6,7 @@ import { sweepImages } from '../../platform/images/sweep-images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
-import { sweepDeletedPosts } from './erase-posts.ts';
+import { sweepDeletedPosts } from './delete-photo.ts';
 
 let app: TestApp;
 let owner: TestMember;

@@ -4,9 +4,25 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { removeImages } from '../../platform/images/queries.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { eraseReports } from '../../platform/moderation/erase-reports.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { isOwnPhoto, listPhotoImages, setPhotoDeleted, setPhotoRemoved, setPhotoRestored } from './queries.ts';
+import { eraseComments, eraseCommentsBelow } from '../comments/erase-comments.ts';
+import { eraseLikes, eraseLikesOf, eraseSavedOf, eraseSavedPosts } from '../erase-likes.ts';
+import { removeExhibitionsOf } from '../exhibitions/edit-queries.ts';
+import {
+  isOwnPhoto,
+  listPhotoImages,
+  listSweepable,
+  removeDeletedPhotos,
+  removePhotosOf,
+  setOthersWarning,
+  setPhotoDeleted,
+  setPhotoRemoved,
+  setPhotoRestored,
+  setWarningEntry,
+} from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayDeletePhoto } from './rules.ts';
 
@@ -36,7 +52,38 @@ export const removePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, pho
 export const restorePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<string> =>
   changeOthersPhoto(tx, organiser, photoId, setPhotoRestored);
 
-export async function changeOthersPhoto(
+/**
+ * Erases a closed account's posts, comments, likes and saved posts, and exhibitions without another curator. Dependent rows go first in batches, because one post may have
+ * 100,000 likes.
+ */
+export async function erasePosts(db: Statements, memberId: string, signal: AbortSignal): Promise<void> {
+  do for (const erase of [eraseLikes, eraseSavedPosts, eraseComments, eraseReports]) await erase(db, memberId, signal);
+  while ((await removePhotosOf(db, memberId)) > 0);
+  while ((await removeExhibitionsOf(db, memberId)) > 0);
+}
+
+/** Erases deleted posts that can no longer be reported, with comments and likes. The next image sweep removes the files. */
+export const sweepDeletedPosts: Task = async (_payload, { context: { db, log }, signal }) => {
+  let swept = 0;
+  for (;;) {
+    const ids = (await listSweepable(db)).map(({ id }) => id);
+    if (ids.length === 0) break;
+    await eraseLikesOf(db, 'photo', ids, signal);
+    await eraseSavedOf(db, ids, signal);
+    await eraseCommentsBelow(db, ids, signal);
+    swept += await removeDeletedPhotos(db, ids);
+  }
+  if (swept > 0) log.info({ swept }, 'swept deleted posts');
+};
+
+/** Sets or, with null, removes the content warning of a post as an organiser. Returns the owner's id. */
+export const markPhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string, warning: string | null): Promise<string> =>
+  changeOthersPhoto(tx, organiser, photoId, (_, viewerId) => setOthersWarning(tx, viewerId, photoId, warning));
+
+/** Names the organisers' act that set the warning, so that the author can appeal but not change it. */
+export const citeMark = (tx: Statements, photoId: string, entryId: string): Promise<number> => setWarningEntry(tx, photoId, entryId);
+
+async function changeOthersPhoto(
   tx: Statements,
   { id }: Pick<Viewer, 'id'>,
   photoId: string,

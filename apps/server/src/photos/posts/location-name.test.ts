@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, type TestAnswer, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { startPremoderation } from '../../testing/premoderation.ts';
+import { startPremoderation } from '../../testing/moderation.ts';
 
 const { app, admin, setFilters, owner, queue } = await startPremoderation();
 let reader: TestMember;

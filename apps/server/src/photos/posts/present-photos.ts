@@ -1,3 +1,4 @@
+import type { MemberCard } from '@mbari/contract/people/directory';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { listMentionedUsernames } from '../../notifications/mentions/mentions.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,9 +11,9 @@ import { curatesNow } from '../exhibitions/queries.ts';
 import { listPeopleShown } from '../people-shown/queries.ts';
 import { listSeriesOfPhoto } from '../series/queries.ts';
 import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
-import { findPublishedId, listImageRows, listPhotoRows, listReachingIds } from './queries.ts';
+import { findPublishedId, listImageRows, listNewestRowsOfMembers, listPhotoRows, listReachingIds } from './queries.ts';
 import { requirePhotoAt } from './require-visible-photo.ts';
-import { type ViewerReactions, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderReview, viewWithFollow } from './views.ts';
+import { type ViewerReactions, viewImage, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderReview, viewWithFollow } from './views.ts';
 
 /** Presents posts in the order of the ids, with one query per kind of row. `isSharp`: with sharp images despite content warnings. */
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[], isSharp = false): Promise<Photo[]> {
@@ -145,4 +146,21 @@ export async function openPhoto(context: Context, viewer: Viewer, photoId: strin
     }),
   };
   return visible.reaches_viewer ? opened : viewUnderReview(opened);
+}
+
+type CardPhoto = MemberCard['photos'][number];
+
+/** Returns the newest posts that each member's profile shows to the viewer. */
+export async function listNewestOfMembers(
+  context: Context,
+  viewer: Viewer,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, CardPhoto[]>> {
+  const photos = new Map(memberIds.map((id) => [id, [] as CardPhoto[]]));
+  const rows = memberIds.length === 0 ? [] : await listNewestRowsOfMembers(context.db, viewer.id, memberIds);
+  for (const row of rows)
+    photos
+      .get(row.member_id)
+      ?.push({ id: row.photo_id, title: row.title, image: viewImage(context, row, row.is_public, row.member_id === viewer.id) });
+  return photos;
 }

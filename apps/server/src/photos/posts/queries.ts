@@ -2,22 +2,21 @@ import type { Audience } from '@mbari/contract/photos/audiences';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Change, NewRow, Row } from '../../platform/db/table.ts';
-import { type AuthorRow, authorColumns, authorState } from '../../platform/member-views.ts';
-import { memberVisible } from '../../platform/visibility/members.ts';
+import { authorColumns, type AuthorRow, authorState } from '../../platform/member-views.ts';
+import { isEntitledTo, memberVisible } from '../../platform/visibility/members.ts';
 import { photoRemovable } from '../../platform/visibility/moderation.ts';
 import {
   commentsCounted,
   likesCounted,
   photoBlurred,
   photoKept,
-  photoShared,
   photoListed,
   photoPending,
   photoPublic,
   photoReaches,
+  photoShared,
   photoVisible,
 } from '../../platform/visibility/photos.ts';
-import { isEntitledTo } from '../../platform/visibility/plans.ts';
 import { mayFollow, profileOpen } from '../../platform/visibility/profiles.ts';
 import { authored, images, photoImages, photos } from '../table.ts';
 

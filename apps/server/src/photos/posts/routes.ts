@@ -4,13 +4,12 @@ import { createPhoto as create, deletePhoto as remove, readPhoto, updatePhoto as
 import * as limits from '@mbari/contract/platform/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { answers } from '../../platform/english.ts';
-import { type FormRules, withForm } from '../../platform/http/form.ts';
-import { formKey, idempotencyKey } from '../../platform/http/idempotency-key.ts';
+import { formKey, type FormRules, idempotencyKey, withForm } from '../../platform/http/form.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { refuseImages } from '../../platform/images/storage.ts';
-import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { answers } from '../../platform/languages.ts';
+import { spendAsMember } from '../../platform/screening/screen.ts';
 import { createPhoto, findPostByKey, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-slots.ts';

@@ -5,13 +5,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { removeImages } from '../../platform/images/queries.ts';
-import { saveImages, discardImages, type StoredImage, storeImages } from '../../platform/images/store-image.ts';
-import { reportAutomatically } from '../../platform/moderation/report-automatically.ts';
+import { discardImages, saveImages, type StoredImage, storeImages } from '../../platform/images/store-image.ts';
+import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { changedMeanwhile, invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { screen } from '../../platform/screening/screen.ts';
-import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { screen, spendAsMember } from '../../platform/screening/screen.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
-import { requireCategory } from '../find-category.ts';
+import { requireCategory } from '../save-category.ts';
 import { type ImageSlot, requireComparable, requirePlanFor, requireRoom, slotsOf } from './image-slots.ts';
 import { columnsOf, photoTexts } from './photo-fields.ts';
 import { presentPhoto } from './present-photos.ts';
@@ -19,8 +18,8 @@ import {
   addPhotoImages,
   clearCameraData,
   endComparison,
-  lockPhoto,
   listPhotoImages,
+  lockPhoto,
   type PhotoImageRow,
   removePhotoImages,
   setImageAlts,

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Task } from '../../platform/jobs/task.ts';
-import { reportAutomatically } from '../../platform/moderation/report-automatically.ts';
+import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { screen } from '../../platform/screening/screen.ts';
 import { photoTexts } from '../posts/photo-fields.ts';

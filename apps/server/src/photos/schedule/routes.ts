@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/photos/archive';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { listScheduled, schedulePost } from './schedule-post.ts';
 
 export const scheduleRoutes = [

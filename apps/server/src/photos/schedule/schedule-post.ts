@@ -1,12 +1,14 @@
 import type { Photo } from '@mbari/contract/photos/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
+import { because, invalid, Refusal } from '../../platform/refusal.ts';
+import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
 import { presentPhoto, presentPhotos } from '../posts/present-photos.ts';
 import { requireOwnPhoto } from '../posts/update-photo.ts';
 import { publishPosts, screenScheduled } from './publish-posts.ts';
-import { findScheduledPost, listScheduledIds, setPublishTime } from './queries.ts';
-import { requireFuture } from './require-time.ts';
+import { countScheduled, findScheduledPost, listScheduledIds, setPublishTime } from './queries.ts';
 
 export const listScheduled = async (context: Context, viewer: Viewer): Promise<Photo[]> =>
   presentPhotos(context, viewer, await listScheduledIds(context.db, viewer.id));
@@ -27,4 +29,22 @@ export async function schedulePost(context: Context, viewer: Viewer, photoId: st
     return publishedId ?? id;
   });
   return presentPhoto(context, viewer, idAfter);
+}
+
+const full = because('tooManyScheduled', { most: limits.scheduledPosts });
+
+const yearMs = 366 * 24 * 60 * 60_000;
+
+/** Returns the time of a scheduled post: in the future, at most a year ahead. */
+export function requireFuture({ now }: Pick<Context, 'now'>, publishAt: string): Date {
+  const time = new Date(publishAt);
+  const ahead = time.getTime() - now().getTime();
+  if (ahead <= 0 || ahead > yearMs) throw invalid({ publish_at: ['publishTimeNotAhead'] }, 'publishTimeNotAhead');
+  return time;
+}
+
+/** Locks the member, so that concurrent requests cannot exceed the limit. */
+export async function requireRoomInSchedule(tx: Statements, memberId: string): Promise<void> {
+  if (!(await lockWriter(tx, memberId))) throw unauthenticated();
+  if ((await countScheduled(tx, memberId)) >= limits.scheduledPosts) throw invalid({ publish_at: [full] }, full);
 }

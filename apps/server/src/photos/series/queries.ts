@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Change, Row } from '../../platform/db/table.ts';
-import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { authorColumns, type AuthorRow } from '../../platform/member-views.ts';
 import { photoBlurred, photoPublic, photoReaches, warningListed } from '../../platform/visibility/photos.ts';
 import { seriesPublic, seriesThere, seriesVisible } from '../../platform/visibility/series.ts';
 import type { ImageRow } from '../posts/queries.ts';

@@ -1,11 +1,10 @@
 /** @module-tag world */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertSeriesNotifications } from '../../notifications/series-queries.ts';
+import { insertSeriesNotifications } from '../../notifications/batch-queries.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { highestId, lowestId, newId } from '../../platform/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, addMemberRows, explaining, rowId } from '../../testing/many-rows.ts';
 import * as series from './queries.ts';
 
 let app: TestApp;

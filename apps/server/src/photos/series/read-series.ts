@@ -1,15 +1,17 @@
 import type { Photo } from '@mbari/contract/photos/posts';
-import type { EditedSeries, Series, SeriesCard } from '@mbari/contract/photos/series';
+import type { EditedSeries, OwnSeries, Series, SeriesCard } from '@mbari/contract/photos/series';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import { fillIn } from '../../platform/markdown/views.ts';
+import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { listPosts } from '../feed/list-posts.ts';
 import { presentPhotosReadOnly } from '../posts/present-photos.ts';
-import { findPublicSeries, findSeries, listSeriesCards, type SeriesRow } from './queries.ts';
-import { viewEditedSeries, viewSeries, viewSeriesCard } from './views.ts';
+import { viewImage } from '../posts/views.ts';
+import { findPublicSeries, findSeries, listSeriesCards, type OwnSeriesRow, type SeriesCardRow, type SeriesRow } from './queries.ts';
 
 /** Returns a series with all its posts that the viewer may see. */
 export async function readSeries(context: Context, viewer: Viewer, id: string): Promise<ReadyJson> {
@@ -55,3 +57,43 @@ export async function listSeriesOf(
   const next_cursor = rows.length > per_page ? (shown.at(-1)?.id ?? null) : null;
   return { data: shown.map((row) => viewSeriesCard(context, row, of.viewerId === of.memberId)), meta: { per_page, next_cursor } };
 }
+
+const findNothing = (): undefined => undefined;
+
+const viewSeries = (row: SeriesRow, viewerId: string | null): Series => ({
+  id: row.id,
+  title: row.title,
+  body: row.body,
+  body_html: fillIn(row.body_html, { usernameOf: findNothing, photoOf: findNothing, sourceOf: findNothing }),
+  is_complete: row.completed_at !== null,
+  cover_id: row.cover_id,
+  user: viewAuthor(row),
+  created_at: row.created_at.toISOString(),
+  version: row.revision,
+  viewer: { may_edit: row.author_id === viewerId },
+});
+
+const viewEditedSeries = (row: SeriesRow, viewerId: string): EditedSeries => ({
+  ...viewSeries(row, viewerId),
+  photo_ids: row.photo_ids,
+});
+
+const viewSeriesCard = (
+  context: Context,
+  { id, title, completed_at, photos_count, cover, is_cover_public }: SeriesCardRow,
+  isOwn: boolean,
+): SeriesCard => ({
+  id,
+  title,
+  is_complete: completed_at !== null,
+  photos_count,
+  cover: cover && viewImage(context, { ...cover, thumbhash: Buffer.from(cover.thumbhash, 'base64') }, is_cover_public, isOwn),
+});
+
+export const viewOwnSeries = ({ id, title, completed_at, photos_count, has_photo }: OwnSeriesRow): OwnSeries => ({
+  id,
+  title,
+  is_complete: completed_at !== null,
+  photos_count,
+  has_photo,
+});

@@ -1,11 +1,10 @@
 import * as calls from '@mbari/contract/photos/series';
-import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
+import { answers } from '../../platform/languages.ts';
 import { listOwnSeriesRows } from './queries.ts';
-import { presentSeries, readSeries } from './read-series.ts';
+import { presentSeries, readSeries, viewOwnSeries } from './read-series.ts';
 import { addToSeries, createSeries, deleteSeries, removeFromSeries, updateSeries } from './save-series.ts';
-import { viewOwnSeries } from './views.ts';
 
 export const seriesRoutes = [
   route(calls.readSeries, ({ context, member, params }) => readSeries(context, member, params.id)),

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { encryptPush, longestPush } from './encrypt-push.ts';
+import { encryptPush, longestPush } from './push-sender.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
 

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts';
 import type { RegisteredCache } from '../db/caches.ts';
 import { isId } from '../ids.ts';
 import type { StoredFile } from './file-cache.ts';
+import { sync } from './new-file.ts';
 import { isDiskFull } from './storage-faults.ts';
-import { sync } from './sync.ts';
 
 export interface ImageStore {
   draft(): Promise<{ folder: string; discard: () => Promise<void> }>;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolderIfPossible } from './sync.ts';
 
 /** Returns a random draft name, because process ids are not unique across containers. Leftover drafts are never read. */
 const partialOf = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`;
@@ -46,6 +45,22 @@ export async function replaceFile(file: string, content: string): Promise<void> 
   } finally {
     await rm(partial, { force: true });
   }
+}
+
+export async function sync(fileOrFolder: string): Promise<void> {
+  const handle = await open(fileOrFolder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Like `sync`, but ignores errors: some USB sticks and network shares cannot sync a folder. */
+export async function syncFolderIfPossible(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().catch(() => undefined);
+  await handle.close();
 }
 
 async function requireUnusedName(file: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeTestSubscription } from '../../testing/push-subscriptions.ts';
+import { makeTestSubscription } from '../../testing/push-endpoint.ts';
 import { readConfig } from '../config.ts';
 import { lookupPublic, push, PushFailed } from './push-sender.ts';
 import { secretsFrom } from './secrets.ts';

@@ -1,12 +1,11 @@
-import { ECDH } from 'node:crypto';
+import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns';
 import { type OutgoingHttpHeaders, request as requestOverHttp } from 'node:http';
 import { Agent, request as requestOverHttps } from 'node:https';
-import { type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
-import { encryptPush } from './encrypt-push.ts';
+import { plainAddress } from '../plain-address.ts';
 import { senderOf } from './mailer.ts';
-import { isPublicAddress } from './public-address.ts';
 import type { Secrets } from './secrets.ts';
 import { signForPushService, vapidKeys } from './vapid-keys.ts';
 
@@ -26,7 +25,7 @@ interface Push {
 }
 
 /** `gone`: the subscription no longer exists. */
-export type PushOutcome = 'taken' | 'gone';
+type PushOutcome = 'taken' | 'gone';
 
 /** Error: the push service did not accept the message; a retry may succeed. */
 export class PushFailed extends Error {
@@ -145,3 +144,83 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
     callback(null, first.address, first.family);
   });
 };
+
+/** Message size that push services must accept (RFC 8030), used as record size. */
+const recordBytes = 4096;
+const headBytes = 16 + 4 + 1 + 65;
+/** Longest message in bytes of UTF-8; a delimiter and the cipher's tag follow it. */
+export const longestPush = recordBytes - headBytes - 1 - 16;
+
+/**
+ * Encrypts a push message for one subscription: one `aes128gcm` record (RFC 8188, RFC 8291) with base64url keys.
+ * Throws RangeError for a text longer than `longestPush` bytes. Only tests pass salt and key.
+ */
+export function encryptPush(
+  { p256dh, auth }: { p256dh: string; auth: string },
+  text: string,
+  { salt = randomBytes(16), key = newKey() }: { salt?: Buffer; key?: ECDH } = {},
+): Buffer {
+  const plain = Buffer.from(text);
+  if (plain.length > longestPush) throw new RangeError(`a push of ${plain.length} bytes is too long`);
+  const [browser, sender] = [Buffer.from(p256dh, 'base64url'), key.getPublicKey()];
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser, sender]);
+  const secret = hkdf(key.computeSecret(browser), Buffer.from(auth, 'base64url'), info, 32);
+  const derive = (encoding: string, bytes: number): Buffer => hkdf(secret, salt, Buffer.from(`Content-Encoding: ${encoding}\0`), bytes);
+  const cipher = createCipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(recordBytes);
+  head.writeUInt8(sender.length, 4);
+  // The delimiter 2 marks the last record.
+  const sealed = [cipher.update(plain), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat([salt, head, sender, ...sealed]);
+}
+
+/** Special-purpose IPv4 ranges (RFC 6890). */
+const notPublic4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+];
+/** Public IPv6. `notPublic6` excludes tunnels to IPv4 and documentation ranges. */
+const given6 = ['2000::/3'];
+const notPublic6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+/** Returns true for an address of the public internet, not of this machine or its network. */
+export function isPublicAddress(address: string): boolean {
+  const plain = plainAddress(address);
+  if (isIP(plain) === 4) return !blocked4.check(plain, 'ipv4');
+  return isIP(plain) === 6 && allowed6.check(plain, 'ipv6') && !blocked6.check(plain, 'ipv6');
+}
+
+const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
+
+function newKey(): ECDH {
+  const key = createECDH('prime256v1');
+  key.generateKeys();
+  return key;
+}
+
+function listOf(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', bits] = range.split('/');
+    list.addSubnet(network, Number(bits), family);
+  }
+  return list;
+}
+
+const blocked4 = listOf(notPublic4, 'ipv4');
+const allowed6 = listOf(given6, 'ipv6');
+const blocked6 = listOf(notPublic6, 'ipv6');

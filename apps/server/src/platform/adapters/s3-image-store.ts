@@ -3,9 +3,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini, S3ServiceError } from 's3mini';
 import type { S3Config } from '../config-storage.ts';
+import type { Config } from '../config.ts';
 import { isId } from '../ids.ts';
 import { openFileCache } from './file-cache.ts';
-import { type FilledStore, type ImageStore, storedName } from './image-store.ts';
+import { type FilledStore, fillFileStore, imagesFolder, type ImageStore, openFileStore, storedName } from './image-store.ts';
 
 const prefix = 'images/';
 const keyOf = (id: string, name: string): string => `${prefix}${id}/${name}`;
@@ -54,7 +55,7 @@ export async function openS3Store(
   };
 }
 
-export function fillS3Store(config: S3Config): FilledStore {
+function fillS3Store(config: S3Config): FilledStore {
   const bucket = openBucket(config);
   return {
     async put(id, name, bytes) {
@@ -75,6 +76,15 @@ export async function checkBucket(config: S3Config): Promise<void> {
   await withRetries(() => bucket.deleteObject(key));
   if (read?.toString() !== text) throw new Error('the object store returned something else than was written');
 }
+
+type StoreConfig = Pick<Config, 'dataFolder' | 's3'>;
+
+export async function openImageStore(config: StoreConfig): Promise<ImageStore> {
+  const files = await openFileStore(imagesFolder(config));
+  return config.s3 ? openS3Store(config.s3, files, imagesFolder(config)) : files;
+}
+
+export const fillImageStore = (config: StoreConfig): FilledStore => (config.s3 ? fillS3Store(config.s3) : fillFileStore(config));
 
 function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): S3mini {
   return new S3mini({

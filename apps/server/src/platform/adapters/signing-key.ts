@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { programName } from '../program-name.ts';
-import { sync } from './sync.ts';
+import { sync } from './new-file.ts';
 
 const keyBytes = 32;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asAdmin, createDatabase, dropDatabase, openPool } from '../../testing/databases.ts';
+import { asAdmin, createDatabase, dropDatabase, openPool } from '../../testing/reused-databases.ts';
 import { migrate, migrationLock } from './migrate.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { createDatabase, dropDatabase, openPool } from '../../testing/databases.ts';
+import { createDatabase, dropDatabase, openPool } from '../../testing/reused-databases.ts';
 import { newId } from '../ids.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,9 +1,8 @@
 import type { Database, Statements } from './database.ts';
 import { hintsChannel, readChunk } from './hints.ts';
-import { readIdentity, readWriterPosition } from './inspect-replica.ts';
 import { listen, type Listening } from './listen.ts';
-import { trackPins, type Pins, pinnedMs } from './replica-pins.ts';
-import { maxLagMs, openReplica, type Replica, type LogReplica, type Writer } from './replica.ts';
+import { pinnedMs, type Pins, trackPins } from './replica-pins.ts';
+import { type LogReplica, maxLagMs, openReplica, readIdentity, readWriterPosition, type Replica, type Writer } from './replica.ts';
 
 const inspectEveryMs = 1_000;
 const marksKept = 2 * (maxLagMs / inspectEveryMs);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { asAdmin, createDatabase, dropDatabase } from '../../testing/databases.ts';
 import { startPooler } from '../../testing/pooler.ts';
+import { asAdmin, createDatabase, dropDatabase } from '../../testing/reused-databases.ts';
 import { openDatabase } from './database.ts';
-import { migrateDatabase, listHolders } from './migrate.ts';
+import { listHolders, migrateDatabase } from './migrate.ts';
 import { checkPooler, preparePooler } from './pooler.ts';
 import { jobTimeouts } from './timeouts.ts';
 

@@ -1,6 +1,5 @@
+import pg from 'pg';
 import { type Database, openDatabase } from './database.ts';
-import type { Identity, Position } from './inspect-replica.ts';
-import { inspectReplica } from './inspect-replica.ts';
 
 const pauseMs = 5_000;
 /** Largest usable replication lag in milliseconds. */
@@ -98,8 +97,99 @@ export function openReplica(url: string, log: LogReplica): Replica {
   };
 }
 
+export interface ReplicaFinding {
+  name: string;
+  /** Why the replica must not be used, as the end of a sentence. */
+  fault: string | null;
+  trouble: string | null;
+  /** Bytes of WAL that are not yet replayed. */
+  missing: number;
+}
+
+export async function checkReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<ReplicaFinding[]> {
+  if (urls.length === 0) return [];
+  const identity = await readIdentity(writer);
+  const position = await readWriterPosition(writer);
+  return Promise.all(
+    urls.map(async (url) => {
+      const name = nameOf(url);
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        const { fault, replayed } = await inspectReplica(client, identity);
+        return { name, fault, trouble: null, missing: Math.max(0, Number(position - replayed)) };
+      } catch (error) {
+        return { name, fault: null, trouble: (error as Error).message, missing: 0 };
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }),
+  );
+}
+
+/** Throws if a configured server is not a replica of the primary. Returns warnings about unreachable replicas, because they may recover. */
+export async function requireReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const findings = await checkReplicas(urls, writer);
+  const unusable = findings.find(({ fault }) => fault !== null);
+  if (unusable)
+    throw new Error(`DATABASE_REPLICA_URLS has ${unusable.name}, but ${unusable.fault}. List only streaming replicas of DATABASE_URL.`);
+  return findings.flatMap(({ name, trouble }) =>
+    trouble === null ? [] : [`The replica ${name} does not answer (${trouble}). It is used as soon as it does.`],
+  );
+}
+
+/** WAL position (LSN), comparable between a primary and its replicas. */
+type Position = bigint;
+
+interface Identity {
+  system: string;
+  database: string;
+}
+
+type Queryable = Pick<pg.Pool | pg.Client, 'query'>;
+
+const identity = `(select system_identifier::text from pg_control_system()) as system, current_database()::text as database`;
+
+export const readIdentity = async (writer: Queryable): Promise<Identity> => (await writer.query<Identity>(`select ${identity}`)).rows[0]!;
+
+/** Returns the primary's WAL position, after all transactions committed so far. */
+export async function readWriterPosition(writer: Queryable): Promise<Position> {
+  const { rows } = await writer.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
+  const position = positionOf(rows[0]!.at);
+  // At a page start, the primary's position is after the page header, but a replica's is before the header.
+  const inPage = position % 8_192n;
+  return inPage === 24n || inPage === 40n ? position - inPage : position;
+}
+
 /** Returns host and port, so that logs contain no password. */
-export function nameOf(url: string): string {
+function nameOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   return `${hostname || searchParams.get('host') || 'localhost'}:${port || searchParams.get('port') || '5432'}`;
+}
+
+interface ReplicaState {
+  /** Why the server cannot be used as a replica, or null. */
+  fault: string | null;
+  replayed: Position;
+}
+
+async function inspectReplica(replica: Queryable, writer: Identity): Promise<ReplicaState> {
+  const { rows } = await replica.query<Identity & { is_replica: boolean; replayed: string | null }>(
+    `select ${identity}, pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn()::text as replayed`,
+  );
+  const { system, database, is_replica: isReplica, replayed } = rows[0]!;
+  return { fault: faultOf({ system, database }, writer, isReplica), replayed: positionOf(replayed ?? '0/0') };
+}
+
+function faultOf(replica: Identity, writer: Identity, isReplica: boolean): string | null {
+  if (replica.system !== writer.system) return 'it belongs to another server than DATABASE_URL';
+  if (!isReplica) return 'it is not a replica: it accepts writes';
+  return replica.database === writer.database ? null : `it is the database ${replica.database}, but DATABASE_URL is ${writer.database}`;
+}
+
+/** Parses `16/B374D848`: two 32-bit halves in hex. */
+function positionOf(text: string): Position {
+  const [high = '0', low = '0'] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }

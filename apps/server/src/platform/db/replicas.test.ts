@@ -2,13 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { openPool } from '../../testing/databases.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 import { type Replicated, startReplicated, type TestServer } from '../../testing/replicated.ts';
+import { openPool } from '../../testing/reused-databases.ts';
 import { replaceTopicTags } from '../tags/queries.ts';
-import { requireReplicas } from './check-replicas.ts';
 import { pinnedMs } from './replica-pins.ts';
+import { requireReplicas } from './replica.ts';
 
 let servers: Replicated;
 let app: TestApp;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { asAdmin, openPool } from '../../testing/databases.ts';
+import { asAdmin, openPool } from '../../testing/reused-databases.ts';
 import { openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 import { inspectServer } from './state.ts';

@@ -1,8 +1,7 @@
 import type { Watched } from '@mbari/contract/platform/events';
 import type { Statements } from '../db/database.ts';
 import { listHiding, listPhotosBy, listWatchable } from './queries.ts';
-import type { Stream } from './stream.ts';
-import { nothing, type Streams, watchKey } from './streams.ts';
+import { nothing, type Stream, type Streams, watchKey } from './streams.ts';
 
 /** Selection of streams whose visibility must be checked again. */
 export interface Checks {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { secretsFrom } from '../adapters/secrets.ts';
-import { openEventId, sealEventId } from './event-id.ts';
-import { parseSnapshot } from './snapshot.ts';
+import { openEventId, parseSnapshot, sealEventId } from './event-id.ts';
 
 const secrets = secretsFrom(randomBytes(32));
 const identity = 'a1'.repeat(8);

@@ -7,8 +7,7 @@ import { addTestTopic } from '../../testing/forum.ts';
 import { addTestConversation, sendTestMessage } from '../../testing/messages.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
 import { secretsFrom } from '../adapters/secrets.ts';
-import { openEventId, sealEventId } from './event-id.ts';
-import { parseSnapshot } from './snapshot.ts';
+import { openEventId, parseSnapshot, sealEventId } from './event-id.ts';
 
 let app: TestApp;
 let ada: TestMember;

@@ -1,12 +1,10 @@
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { throttledTask } from '../db/throttled-task.ts';
+import { parseSnapshot, sees, type Snapshot, trackReachedId } from './event-id.ts';
 import { type Joining, openJoined, type Read, readConversations, readThings, sinceOf } from './join-stream.ts';
 import { findIdentity, listEndedSessions, listWritten } from './queries.ts';
-import { trackReachedId } from './reached-id.ts';
-import { parseSnapshot, sees, type Snapshot } from './snapshot.ts';
-import type { Stream } from './stream.ts';
-import type { Streams } from './streams.ts';
+import type { Stream, Streams } from './streams.ts';
 
 const restMs = 50;
 

@@ -1,11 +1,10 @@
 import type { Statements } from '../db/database.ts';
 import type { Hint } from '../db/hints.ts';
 import type { Changes } from './follow-changes.ts';
-import type { Presence } from './presence.ts';
+import type { Presence, TypingMembers } from './presence.ts';
 import { listViewersOf } from './queries.ts';
 import { isChange, type WatchedChanges } from './send-changes.ts';
 import { type Streams, watchKey } from './streams.ts';
-import type { TypingMembers } from './typing-members.ts';
 
 interface HandlerParts {
   streams: Streams;

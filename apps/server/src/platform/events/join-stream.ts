@@ -1,10 +1,8 @@
 import type { EventData, EventName, Watched } from '@mbari/contract/platform/events';
 import type { Statements } from '../db/database.ts';
-import type { EventId } from './event-id.ts';
+import { type EventId, rowVersion, sees, type Snapshot } from './event-id.ts';
 import { listChangedConversations, listHiding, listWatchable } from './queries.ts';
-import { rowVersion, sees, type Snapshot } from './snapshot.ts';
-import type { Stream } from './stream.ts';
-import { frameOf, nothing, type Streams, watchKey } from './streams.ts';
+import { frameOf, nothing, type Stream, type Streams, watchKey } from './streams.ts';
 
 export interface Thing {
   kind: Watched;

@@ -7,8 +7,8 @@ import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMem
 import { type EventStream, readStream } from '../../testing/event-stream.ts';
 import { formOf } from '../../testing/forms.ts';
 import { addTestTopic } from '../../testing/forum.ts';
+import { openConnection } from '../../testing/http-client.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
-import { openConnection } from '../../testing/raw-connection.ts';
 import { hashPassword } from '../adapters/passwords.ts';
 import { stopServing } from '../http/connections/stop-serving.ts';
 import { eventsOf } from './open-events.ts';

@@ -5,12 +5,19 @@ import { listen, type Listening } from '../db/listen.ts';
 import { announcePosts } from './announce-posts.ts';
 import { type Changes, followChanges } from './follow-changes.ts';
 import { hintHandler, sendPresence } from './handle-hints.ts';
-import { type EventMetrics, eventMetrics } from './metrics.ts';
-import { announceEveryMs, type Presence, trackPresence } from './presence.ts';
+import { announceEveryMs, type Presence, trackPresence, trackTypingMembers, type TypingMembers } from './presence.ts';
 import { sendChanges, type WatchedChanges } from './send-changes.ts';
-import { type Ended, heartbeatSeconds, type Stream } from './stream.ts';
-import { frameOf, openStreams, type Streams, watchKey } from './streams.ts';
-import { type TypingMembers, trackTypingMembers } from './typing-members.ts';
+import {
+  type Ended,
+  type EventMetrics,
+  eventMetrics,
+  frameOf,
+  heartbeatSeconds,
+  openStreams,
+  type Stream,
+  type Streams,
+  watchKey,
+} from './streams.ts';
 
 const checkEveryMs = 700;
 const sweepEveryMs = 1_000;

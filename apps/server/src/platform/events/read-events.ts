@@ -5,8 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { openEventId } from './event-id.ts';
 import type { Thing } from './join-stream.ts';
 import { eventsOf } from './open-events.ts';
-import { Stream } from './stream.ts';
-import { nothing, watchKey } from './streams.ts';
+import { nothing, Stream, watchKey } from './streams.ts';
 
 /** Opens a member's event stream, from the last received id. The caller then attaches the socket. */
 export async function readEvents(

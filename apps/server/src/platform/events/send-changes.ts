@@ -5,8 +5,7 @@ import type { Hint } from '../db/hints.ts';
 import { throttledTask } from '../db/throttled-task.ts';
 import { checkWatched, openChecks } from './check-watched.ts';
 import { type ItemAsked, type ItemRow, listForumItems, listPhotoItems } from './queries.ts';
-import type { Stream } from './stream.ts';
-import { type Streams, watchKey } from './streams.ts';
+import { type Stream, type Streams, watchKey } from './streams.ts';
 
 const restMs = 20;
 const retryMs = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSnapshot, rowVersion, sees } from './snapshot.ts';
+import { parseSnapshot, rowVersion, sees } from './event-id.ts';
 
 test('a snapshot sees only transactions committed before it was taken', () => {
   const snapshot = parseSnapshot('100:105:101,103')!;

@@ -1,12 +1,11 @@
-import type { RefusalCode } from '@mbari/contract/platform/endpoint';
+import type { Reason, RefusalBody, RefusalCode } from '@mbari/contract/platform/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { isDiskFull, isUnwritable } from '../adapters/storage-faults.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseFull, isOutage } from '../db/outage.ts';
-import { Refusal } from '../refusal.ts';
+import { asSentence, mapValues, Refusal, type Sentence } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';
-import { bodyOf, internalBody } from './refusal-body.ts';
 
 /** Answers any thrown error. Logs unexpected errors and answers them with a neutral 500. */
 export function answerError(
@@ -58,6 +57,18 @@ export function countFailures(): Counter<'reason'> {
   return counter;
 }
 
+export const bodyOf = ({ message, code, sentence, errors, data }: Refusal, requestId: string): RefusalBody => ({
+  message,
+  code,
+  ...reasonOf(sentence),
+  ...(errors && {
+    errors: mapValues(errors, (sentences) => sentences.map(({ text }) => text)),
+    error_reasons: mapValues(errors, (sentences) => sentences.map(reasonOf)),
+  }),
+  ...(data !== undefined && { data }),
+  request_id: requestId,
+});
+
 function failureOf(error: FastifyError | Refusal, refusal: Refusal | null): Failure | null {
   if (!refusal) return 'internal';
   if (refusal.status < 500) return null;
@@ -87,3 +98,11 @@ function asRefusal(error: FastifyError | Refusal): Refusal | null {
       return null;
   }
 }
+
+/** Neutral body: only the log has the details. */
+function internalBody(requestId: string): RefusalBody {
+  const sentence = asSentence('somethingWrong');
+  return { message: sentence.text, code: 'internal', ...reasonOf(sentence), request_id: requestId };
+}
+
+const reasonOf = ({ reason, params }: Sentence): Reason => ({ reason, ...(params && { params }) });

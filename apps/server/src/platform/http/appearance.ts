@@ -2,7 +2,7 @@ import { accentShades } from '@mbari/contract/platform/accent-shades';
 import { type Brand, brandId } from '@mbari/contract/platform/first-data';
 import { type Locale, locales } from '@mbari/words/locales';
 import { logoOf, productName, type Site } from '../site.ts';
-import { escapeText, jsonForScript } from './html.ts';
+import { escapeText, jsonForScript } from './plain-page.ts';
 
 type Appearance = Pick<Site, 'name' | 'tagline' | 'accent' | 'logo'>;
 

@@ -6,10 +6,12 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import * as limits from '@mbari/contract/platform/limits';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Claim, StorageSpace } from '../adapters/storage-space.ts';
-import { type Because, invalid, Refusal } from '../refusal.ts';
+import { type Because, because, invalid, Refusal } from '../refusal.ts';
+import type { SendKey } from '../send-key.ts';
 import { parse } from './parse.ts';
 import { isForm } from './server.ts';
 
@@ -20,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-export interface UploadedFile {
+interface UploadedFile {
   field: string;
   /** Path of the received bytes. The client's file name is ignored. */
   path: string;
@@ -28,7 +30,7 @@ export interface UploadedFile {
   sha256: string;
 }
 
-export interface ReceivedForm<Fields> {
+interface ReceivedForm<Fields> {
   fields: Fields;
   files: UploadedFile[];
 }
@@ -66,6 +68,19 @@ export async function withForm<Fields extends z.ZodType, Result>(
     claim?.release();
   }
 }
+
+/** Returns the Idempotency-Key header, which lets a client retry a request safely. */
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && key.length <= limits.uploadKey && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw invalid({ 'idempotency-key': [because('badIdempotencyKey', { most: limits.uploadKey })] });
+}
+
+export const sendKey = (request: FastifyRequest, body: unknown): SendKey | null => keyWith(request, [body]);
+
+export const formKey = (request: FastifyRequest, { fields, files }: ReceivedForm<unknown>): SendKey | null =>
+  keyWith(request, [fields, files.map(({ field, sha256 }) => [field, sha256])]);
 
 /** Bytes to reserve per received byte: all widths and formats of a photo take up to three times its size. */
 const roomPerByte = 1 + 3;
@@ -250,4 +265,17 @@ function asFields(texts: Map<string, string>): Record<string, unknown> {
     fields[list] = items;
   }
   return fields;
+}
+
+function keyWith(request: FastifyRequest, parts: unknown[]): SendKey | null {
+  const key = idempotencyKey(request);
+  const [path] = request.url.split('?', 1);
+  return key === null
+    ? null
+    : {
+        value: key,
+        digest: createHash('sha256')
+          .update(JSON.stringify([path, ...parts]))
+          .digest(),
+      };
 }

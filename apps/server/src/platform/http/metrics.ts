@@ -5,14 +5,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry
 import { reserveOf, type Space } from '../adapters/storage-space.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { type CacheSize, cachesOf, type RegisteredCache } from '../db/caches.ts';
 import { clockAhead } from '../db/clock.ts';
-import { listQueueLengths } from '../db/state.ts';
+import type { Replicas } from '../db/open-replicas.ts';
+import { type BackupState, findBackupState, listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
-import { addBackupGauges } from './backup-metrics.ts';
-import { cacheMetrics } from './cache-metrics.ts';
-import { limitMetrics } from './limits/limit-metrics.ts';
-import { replicaMetrics } from './replica-metrics.ts';
+import type { LimitLoad, RateLimits } from './limits/rate-limits.ts';
 
 /** Serves Prometheus metrics to this machine and to holders of METRICS_TOKEN; others get 404. `features` are metrics of other modules. */
 export function addMetrics(app: FastifyInstance, context: Context, features: readonly Metric[]): void {
@@ -132,3 +131,136 @@ function mayRead(request: FastifyRequest, config: Config): boolean {
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Adds the state of the nightly backup. Without a backup the time is 0, so an alarm on the backup's age fires. */
+function addBackupGauges(registry: Registry, { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>): void {
+  if (config.backup === null) return;
+  let reading: Promise<BackupState | undefined> | null = null;
+  const read = (): Promise<BackupState | undefined> =>
+    (reading ??= findBackupState(db.pool)
+      .catch((error: unknown) => (log.warn({ err: error }, 'the state of backups could not be read'), undefined))
+      .finally(() => (reading = null)));
+
+  const gauge = (name: string, help: string, figureOf: (state: BackupState) => number): Gauge =>
+    new Gauge({
+      name: `mbari_backup_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const state = await read();
+        if (state) this.set(figureOf(state));
+      },
+    });
+  gauge(
+    'last_success_timestamp_seconds',
+    'Time of the last successful nightly backup; 0 if there is none.',
+    (state) => (state.succeeded_at?.getTime() ?? 0) / 1000,
+  );
+  gauge('last_size_bytes', 'Size of the last successful nightly backup.', ({ size_bytes }) => Number(size_bytes ?? 0));
+  gauge('last_duration_seconds', 'Duration of the last successful nightly backup.', ({ seconds }) => seconds ?? 0);
+  gauge('last_missing_files', 'Image files that the last nightly backup could not read.', ({ missing_files }) => missing_files ?? 0);
+  gauge('failures_total', 'Failed attempts of the nightly backup.', ({ failures_count }) => failures_count);
+}
+
+function cacheMetrics(context: Context): Metric[] {
+  const gauge = (name: string, help: string, read: (cache: RegisteredCache) => number | undefined): Metric =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['cache'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const cache of allOf(context)) {
+          const figure = read(cache);
+          if (figure !== undefined) this.inc({ cache: cache.name }, figure);
+        }
+      },
+    });
+  const of = (field: keyof CacheSize) => ({
+    now: (cache: RegisteredCache): number | undefined => cache.size()[field],
+    most: (cache: RegisteredCache): number | undefined => cache.most[field],
+  });
+  const [entries, bytes] = [of('entries'), of('bytes')];
+  return [
+    gauge('mbari_cache_entries', 'Entries in a cache of this process.', entries.now),
+    gauge('mbari_cache_entries_limit', 'Largest number of entries in a cache.', entries.most),
+    gauge('mbari_cache_bytes', 'Bytes in a cache of this process, if it counts them.', bytes.now),
+    gauge('mbari_cache_bytes_limit', 'Largest number of bytes in a cache.', bytes.most),
+  ];
+}
+
+function allOf({ db, store: { cached } }: Context): RegisteredCache[] {
+  return cached ? [...cachesOf(db), cached] : [...cachesOf(db)];
+}
+
+function replicaMetrics({ all, counts }: Replicas): Metric[] {
+  const lag = new Gauge({
+    name: 'mbari_replica_lag_seconds',
+    help: 'Replication lag at the last inspection; +Inf while the replica is not used.',
+    labelNames: ['replica'],
+    registers: [],
+    collect() {
+      for (const replica of all) this.set({ replica: replica.name }, replica.lagMs() / 1000);
+    },
+  });
+  const statements = new Counter({
+    name: 'mbari_replica_statements_total',
+    help: 'Statements on each replica, by outcome.',
+    labelNames: ['replica', 'outcome'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { name, counts: of } of all)
+        for (const outcome of ['answered', 'failed'] as const) this.inc({ replica: name, outcome }, of[outcome]);
+    },
+  });
+  const reads = new Counter({
+    name: 'mbari_replica_reads_total',
+    help: 'Lists that replicas may serve, by their actual source.',
+    labelNames: ['from'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [from, count] of Object.entries(counts)) this.inc({ from }, count);
+    },
+  });
+  return [lag, statements, reads];
+}
+
+const labelNames = ['limit'] as const;
+
+function limitMetrics(limits: RateLimits): Metric[] {
+  const shape = (name: string, help: string) => ({ name, help, labelNames, registers: [] });
+  const each = (report: (limit: LimitLoad) => void): void => {
+    for (const limit of limits.load()) report(limit);
+  };
+  return [
+    new Gauge({
+      ...shape('mbari_rate_limit_keys', 'Keys (addresses, members, accounts) that are being counted.'),
+      collect() {
+        each(({ name, keys }) => this.set({ limit: name }, keys));
+      },
+    }),
+    new Gauge({
+      ...shape('mbari_rate_limit_keys_limit', 'Largest number of keys of a limit.'),
+      collect() {
+        each(({ name, mostKeys }) => this.set({ limit: name }, mostKeys));
+      },
+    }),
+    new Counter({
+      ...shape('mbari_rate_limit_evicted_total', 'Keys evicted before their window ended, because there were too many.'),
+      collect() {
+        this.reset();
+        each(({ name, evicted }) => this.inc({ limit: name }, evicted));
+      },
+    }),
+    new Counter({
+      ...shape('mbari_rate_limit_refused_total', 'Requests refused with 429.'),
+      collect() {
+        this.reset();
+        each(({ name, refused }) => this.inc({ limit: name }, refused));
+      },
+    }),
+  ];
+}

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Endpoint, Shape } from '@mbari/contract/platform/endpoint';
 import * as limits from '@mbari/contract/platform/limits';
 import fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyRequest,
+  LogController,
   type RouteOptions,
 } from 'fastify';
 import type { z } from 'zod';
@@ -19,12 +19,11 @@ import { answerError, countFailures } from './answer-error.ts';
 import { type ConnectionLimits, type Connections, watchConnections } from './connections/connections.ts';
 import { isFormRequest } from './connections/pace.ts';
 import { answerPolicy } from './content-policy.ts';
-import { requireOwnPage, isOpened } from './fetch-metadata.ts';
+import { isOpened, requireOwnPage } from './fetch-metadata.ts';
 import { addressKey } from './limits/rate-limits.ts';
 import { parse } from './parse.ts';
-import { ReadyJson } from './ready-json.ts';
+import { ReadyJson, sendAccepted } from './ready-json.ts';
 import { AnyCall, type Route } from './route.ts';
-import { sendAccepted } from './send-json.ts';
 import { limitToScope, requireAccess, requireNotSilenced, unauthenticated, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {

@@ -1,11 +1,24 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { avifColors } from './avif-structure.ts';
 import { cmykConversion, type FromInks } from './cmyk.ts';
 import { colorSpaceOf } from './color-profiles.ts';
-import { gifWithTransparency } from './gif-structure.ts';
-import { containerOf, type DecodedFormat, isCutOff } from './image-container.ts';
-import { type JpegStructure, readJpeg, withProfile } from './jpeg-structure.ts';
-import { type ColorOverride, hasColorMatrix, pngColors, pngWithProfile, repairedPng, withWholePalette } from './png-structure.ts';
+import {
+  avifColors,
+  gifWithTransparency,
+  isAvifCutOff,
+  isGifCutOff,
+  type JpegStructure,
+  readJpeg,
+  withProfile,
+} from './image-structures.ts';
+import {
+  type ColorOverride,
+  hasColorMatrix,
+  isPngCutOff,
+  pngColors,
+  pngWithProfile,
+  repairedPng,
+  withWholePalette,
+} from './png-structure.ts';
 
 /** Decodes images as Chromium displays them (docs/decisions/0018-image-decoding-and-heic.md), so photos match the browser's preview. */
 
@@ -25,7 +38,7 @@ export interface Limits {
   sideMax: number;
 }
 
-export interface Inspected {
+interface Inspected {
   bytes: Buffer;
   container: DecodedFormat;
   metadata: Metadata;
@@ -34,7 +47,7 @@ export interface Inspected {
   height: number;
 }
 
-export interface Pixels {
+interface Pixels {
   data: Buffer;
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
@@ -198,4 +211,40 @@ function orientationIn(exif: Buffer): number {
     return word(entry + 2) === 3 && long(entry + 4) === 1 && value >= 1 && value <= 8 ? value : 1;
   }
   return 1;
+}
+
+type DecodedFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
+
+/** Returns the format from the first bytes. `other` is an image that the server does not decode. SVG is null because it may contain scripts. */
+function containerOf(bytes: Buffer): DecodedFormat | 'heic' | 'other' | null {
+  const head = bytes.toString('latin1', 0, 12);
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (head.startsWith('\x89PNG')) return 'png';
+  if (head.startsWith('GIF8')) return 'gif';
+  if (/^RIFF.{4}WEBP/s.test(head)) return 'webp';
+  if (head.slice(4, 8) === 'ftyp' && bytes.length >= 12) {
+    const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
+    if (/avi[fs]/.test(brands)) return 'avif';
+    // Phone photos. HEIC holds HEVC, for which the decoder has no license.
+    if (/hei[cxms]|hev[cxms]|mif1|msf1/.test(brands)) return 'heic';
+    if (/^(?:jxl|jp[2xm]|crx)/.test(brands)) return 'other';
+  }
+  return otherFormats.test(head) ? 'other' : null;
+}
+
+const otherFormats = /^(?:BM.{4}\0\0\0\0|\0\0[\x01\x02]\0[^\0]\0|II[*+]\0|MM\0[*+]|8BPS|\xff\x0a|\0\0\0\x0c(?:JXL |jP {2}))/s;
+
+function isCutOff(bytes: Buffer, container: DecodedFormat): boolean {
+  switch (container) {
+    case 'jpeg':
+      return readJpeg(bytes).end === null;
+    case 'png':
+      return isPngCutOff(bytes);
+    case 'gif':
+      return isGifCutOff(bytes);
+    case 'webp':
+      return bytes.length >= 8 && bytes.readUInt32LE(4) + 8 > bytes.length;
+    case 'avif':
+      return isAvifCutOff(bytes);
+  }
 }

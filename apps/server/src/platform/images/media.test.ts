@@ -10,8 +10,7 @@ import { addTestPhoto, setAudience, setMember, setPhotoGone } from '../../testin
 import { newSecretId } from '../ids.ts';
 import { encodeAvif } from './encode-avif.ts';
 import { UnreadableImage } from './images.ts';
-import { measureImages } from './measure-images.ts';
-import { sweepImages } from './sweep-images.ts';
+import { measureImages, sweepImages } from './sweep-images.ts';
 import { mediaUrl } from './urls.ts';
 
 let app: TestApp;

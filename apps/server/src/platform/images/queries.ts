@@ -3,9 +3,9 @@ import { batch } from '../db/batch.ts';
 import type { Database, Statements } from '../db/database.ts';
 import { entryCounts, entryShown } from '../visibility/challenges.ts';
 import { uploadShown } from '../visibility/forum.ts';
+import { isEntitledTo, storageOf } from '../visibility/members.ts';
 import { messageImageShown } from '../visibility/messages.ts';
 import { photoKept, photoPending, photoPublic, photoThere, reachesFollowers } from '../visibility/photos.ts';
-import { isEntitledTo, storageOf } from '../visibility/plans.ts';
 import { profilePublic } from '../visibility/profiles.ts';
 import type { ImageKind } from './images.ts';
 

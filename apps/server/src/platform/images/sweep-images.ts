@@ -1,6 +1,14 @@
 import type { Context } from '../context.ts';
 import type { Task } from '../jobs/task.ts';
-import { deleteImages, listKnownImages, listRemovedImages, lockImageFiles } from './queries.ts';
+import {
+  deleteImages,
+  listKnownImages,
+  listRemovedImages,
+  listUnmeasuredImages,
+  lockImageFiles,
+  setWebpBytes,
+  type UnmeasuredImage,
+} from './queries.ts';
 
 const anHour = 60 * 60 * 1000;
 
@@ -28,6 +36,18 @@ export const sweepImages: Task = async (_payload, { context, signal }) => {
   if (orphans > 0 || removed > 0) log.info({ orphans, removed }, 'swept the image store');
 };
 
+/** Records the file sizes of older images, in batches of 100. Can be interrupted and repeated. */
+export const measureImages: Task = async (_payload, { context, signal }) => {
+  for (;;) {
+    signal.throwIfAborted();
+    const images = await listUnmeasuredImages(context.db);
+    if (images.length === 0) return;
+    const measured = [];
+    for (const image of images) measured.push(await measure(context, image));
+    await setWebpBytes(context.db, measured);
+  }
+};
+
 async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Promise<number | 'in use'> {
   const existing = new Set((await listKnownImages(db, ids)).map(({ id }) => id));
   const unknown = ids.filter((id) => !existing.has(id));
@@ -46,3 +66,8 @@ const sweepRemoved = ({ db, store }: Context): Promise<number | 'in use'> =>
     await Promise.all(ids.map((id) => store.remove(id)));
     return ids.length === 0 ? 0 : deleteImages(tx, ids);
   });
+
+const measure = async ({ store }: Context, { id, widths }: UnmeasuredImage): Promise<{ id: string; webp_bytes: number[] }> => ({
+  id,
+  webp_bytes: await Promise.all(widths.map(async (width) => (await store.read(id, `${width}.webp`))?.size ?? 0)),
+});

@@ -1,10 +1,9 @@
 import { type Locale, locales } from '@mbari/words/locales';
 import { type Words, wordsFor } from '@mbari/words/words-for';
 import { renderMail } from './mail-layout.ts';
-import type { MailSite } from './mail-site.ts';
+import { type MailSite, unlinkable } from './mail-text.ts';
 import { type MailWords, mailWords } from './mail-words.ts';
-import { type Notice, noticeWords, noticeAction } from './notices.ts';
-import { unlinkable } from './unlinkable.ts';
+import { type Notice, noticeAction, noticeWords } from './notices.ts';
 
 export type MailContent = {
   name: string;

@@ -1,7 +1,6 @@
 import type { Words } from '@mbari/words/words-for';
 import type { ComposedMail } from './compose-mail.ts';
-import { escapeHtml } from './escape-html.ts';
-import type { MailSite } from './mail-site.ts';
+import { escapeHtml, type MailSite } from './mail-text.ts';
 import type { MailWords } from './mail-words.ts';
 
 export interface MailParts extends Required<Omit<MailWords, 'button'>> {

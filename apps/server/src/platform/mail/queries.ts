@@ -1,5 +1,5 @@
 import type { Statements } from '../db/database.ts';
-import { addressProved, blocksMailbox } from '../visibility/address-proved.ts';
+import { addressProved, blocksMailbox } from '../visibility/members.ts';
 
 export interface Recipient {
   id: string;

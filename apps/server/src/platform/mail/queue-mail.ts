@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { addJob, addJobs } from '../jobs/add-job.ts';
@@ -6,7 +7,7 @@ import type { Notice } from './notices.ts';
 export const resetTokens = 'password-reset-token';
 
 /** Reason for a mail: ids and words. Its link and text are composed when the mail is sent, if the reason still applies. */
-export type MailOrder =
+type MailOrder =
   /** Verification link after registering. If another member has verified the address, that member is mailed instead. */
   | { kind: 'registered'; member_id: string }
   | { kind: 'verify'; member_id: string }
@@ -41,3 +42,12 @@ export const queueMails = (tx: Statements, orders: readonly MailOrder[]): Promis
     'send_mail',
     orders.map((order) => ({ ...order, mail_id: newId(), tries: 0 })),
   );
+
+/**
+ * Counts a mail to an address that a request names. Returns false after ten mails to the address in an hour. The response
+ * must not reveal that no mail is sent.
+ */
+export async function mayMail({ limits }: Pick<Context, 'limits'>, email: string): Promise<boolean> {
+  await limits.count('mail by address', email);
+  return (await limits.overrun('mail by address', email)) <= 1;
+}

@@ -7,7 +7,7 @@ import { offeredLocale } from '../languages.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
-import { mailSite } from './mail-site.ts';
+import { mailSite } from './mail-text.ts';
 import { noticeAction } from './notices.ts';
 import {
   findAskedAddress,

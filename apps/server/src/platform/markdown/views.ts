@@ -1,6 +1,6 @@
 import type { Image } from '@mbari/contract/photos/posts';
 import { possibleUsernames } from '@mbari/contract/platform/mentions';
-import { answers } from '../english.ts';
+import { answers } from '../languages.ts';
 
 export interface OpenParts {
   /** Current username for a typed name, unless the member is hidden from the reader. */

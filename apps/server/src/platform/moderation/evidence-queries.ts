@@ -1,8 +1,8 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../db/database.ts';
+import { isEntitledTo } from '../visibility/members.ts';
 import { messageInEvidence } from '../visibility/moderation.ts';
 import { photoThere } from '../visibility/photos.ts';
-import { isEntitledTo } from '../visibility/plans.ts';
 
 /** Snapshot of a reported subject, stored as JSON. */
 export interface EvidenceContent {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepDeletedForumPosts, sweepDeletedTopics } from '../../forum/sweeps.ts';
 import { sweepDeletedComments } from '../../photos/comments/erase-comments.ts';
-import { sweepDeletedPosts } from '../../photos/posts/erase-posts.ts';
+import { sweepDeletedPosts } from '../../photos/posts/delete-photo.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { welcome } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';

@@ -1,7 +1,8 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { LogDetails } from '@mbari/contract/moderation/log-details';
+import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { Organiser, Viewer } from '../http/viewer.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { addLogEntry, findActor, findActorOfEntry, findAuthor } from './log-queries.ts';
@@ -128,6 +129,15 @@ export async function recordReversal(
 export async function recordGrantedAppeal(tx: Statements, actor: Viewer, appealedId: string, about: About) {
   const overruled = overruledBy(actor, await findActorOfEntry(tx, appealedId));
   return { entry: await recordModeration(tx, actor, 'grant_appeal', about), overruled };
+}
+
+export async function asOrganiser<Result>(
+  { db, limits }: Context,
+  viewer: Organiser,
+  work: (tx: Statements) => Promise<Result>,
+): Promise<Result> {
+  await limits.spend('moderate by member', viewer.id);
+  return db.transaction(work);
 }
 
 function overruledBy(actor: Viewer, decider: Pick<Viewer, 'id' | 'role'> | undefined): string[] {

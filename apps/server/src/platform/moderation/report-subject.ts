@@ -1,15 +1,36 @@
 import type * as calls from '@mbari/contract/platform/reports';
-import { urgentReasons } from '@mbari/contract/platform/reports';
+import { report, urgentReasons } from '@mbari/contract/platform/reports';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { Statements } from '../db/database.ts';
+import { route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { isId, newId } from '../ids.ts';
+import { answers } from '../languages.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
-import { spendAsMember } from '../screening/spend-as-member.ts';
-import { addReport } from './report-queries.ts';
+import { spendAsMember } from '../screening/screen.ts';
+import { addAutomaticReports, addReport, type AutomaticReport } from './report-queries.ts';
+
+export const reportRoutes = [
+  route(report, async ({ context, member, body }) => {
+    await reportSubject(context, member, body);
+    return { message: answers.reported };
+  }),
+];
+
+interface Written {
+  id: string;
+  listed: string | null;
+}
+
+/** Reports new content that matches the word list, unless an automatic report about it is open. */
+export async function reportAutomatically(tx: Statements, subject: AutomaticReport['subject'], texts: readonly Written[]): Promise<void> {
+  const reports = texts.flatMap(({ id, listed }) => (listed === null ? [] : [{ id: newId(), subject, subjectId: id, note: listed }]));
+  if (reports.length > 0) await addAutomaticReports(tx, reports);
+}
 
 /** Reports a subject to the organisers. Hidden and missing subjects get the same refusal. */
-export async function reportSubject(
+async function reportSubject(
   context: Context,
   reporter: Viewer,
   {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sweepUploads } from '../../forum/sweeps.ts';
 import { addTestMember, type TestMember } from '../../testing/app.ts';
 import { addTestUpload } from '../../testing/forum.ts';
-import { startPremoderation } from '../../testing/premoderation.ts';
+import { startPremoderation } from '../../testing/moderation.ts';
 import { sweepPendingPosts } from './keep-pending.ts';
 
 const premoderation = await startPremoderation();

@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/platform/filters';
-import { answers } from '../english.ts';
 import { route } from '../http/route.ts';
+import { answers } from '../languages.ts';
 import { changeFilters, readFilters } from './change-filters.ts';
 
 export const filterRoutes = [

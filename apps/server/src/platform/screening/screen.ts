@@ -1,7 +1,10 @@
+import { linksIn } from '@mbari/contract/platform/links-in';
 import type { Context } from '../context.ts';
+import type { LimitName } from '../http/limits/rate-limits.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { because, invalid } from '../refusal.ts';
 import { cachedFilters } from './cached-filters.ts';
+import { addLinks, countAccountsOf, countContributions, type Reason } from './premoderation-queries.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -51,4 +54,54 @@ export const markdownTexts = ({ body, plain, html }: { body: string; plain: stri
 export function notTaken(field: string, word: string): Error {
   const reason = because('wordNotTaken', { word });
   return invalid({ [field]: [reason] }, reason);
+}
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Counts one use of a limit. New accounts have a share of the limit, organisers the full limit. An account is new for the days that the site
+ * sets, at least `leastDays`.
+ */
+export async function spendAsMember(
+  { limits, db, now }: Pick<Context, 'limits' | 'db' | 'now'>,
+  { id, role, joined_at: joinedAt }: Pick<Viewer, 'id' | 'role' | 'joined_at'>,
+  name: LimitName,
+  { share = 1 / 3, leastDays = 0 } = {},
+): Promise<void> {
+  const { newAccountDays } = await cachedFilters(db);
+  const endsAt = joinedAt === undefined ? 0 : joinedAt.getTime() + Math.max(newAccountDays, leastDays) * day;
+  if (role !== 'member' || endsAt <= now().getTime()) return limits.spend(name, id);
+  const reason = because('newAccountLimit', { until: new Date(endsAt).toISOString().slice(0, 10) });
+  await limits.spend(name, id, { share, because: reason });
+}
+
+export type { Reason };
+/** Days for which an account is new if admins set none. */
+const newFor = 7;
+
+interface Written {
+  toReview: string | null;
+  text: string;
+}
+
+/** Returns why a post needs approval, or null. Posts by organisers never need approval. Without approval settings, no query runs. */
+export async function whyPending(context: Context, viewer: Viewer, { toReview, text }: Written): Promise<Reason | null> {
+  if (viewer.role !== 'member') return null;
+  const { reviewFirst } = await cachedFilters(context.db);
+  // Stores links even if another reason applies, because other accounts may write the same links.
+  const isShared = await isLinkOfMany(context, viewer, text);
+  if (toReview !== null) return { why: 'listed', listed: toReview };
+  if (reviewFirst > 0 && (await countContributions(context.db, viewer.id)) < reviewFirst) return { why: 'first', listed: null };
+  return isShared ? { why: 'same_link', listed: null } : null;
+}
+
+/** Stores links before counting, in a separate statement, so at least one of two concurrent posts counts the other. */
+async function isLinkOfMany({ db, now, config }: Context, { id, joined_at: joinedAt }: Viewer, text: string): Promise<boolean> {
+  const { sameLinkAccounts, newAccountDays } = await cachedFilters(db);
+  if (sameLinkAccounts === 0 || joinedAt === undefined) return false;
+  if (joinedAt.getTime() + (newAccountDays || newFor) * day <= now().getTime()) return false;
+  const links = linksIn(text, config.publicUrl.host);
+  if (links.length === 0) return false;
+  await addLinks(db, id, links);
+  return (await countAccountsOf(db, links)) >= sameLinkAccounts;
 }

@@ -1,14 +1,16 @@
 import { accentShades, contrastNeeded, isReadableAccent } from '@mbari/contract/platform/accent-shades';
 import type * as calls from '@mbari/contract/platform/site';
 import type { SiteSettings } from '@mbari/contract/platform/site';
-import { type SitePageName, settingNames, sitePageNames } from '@mbari/contract/platform/site-settings';
+import { settingNames, type SitePageName, sitePageNames } from '@mbari/contract/platform/site-settings';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { removeImages } from '../images/queries.ts';
+import { saveImagesOfMany, storeImage } from '../images/store-image.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { recordModeration } from '../moderation/record-moderation.ts';
 import { because, invalid, Refusal } from '../refusal.ts';
-import { findSiteSettings, lockVersion, setSettings } from './queries.ts';
+import { findSiteSettings, lockSettings, lockVersion, setLogo, setSettings } from './queries.ts';
 import { viewSettings } from './views.ts';
 
 type Given = z.output<typeof calls.changeSiteSettings.shape.body>;
@@ -32,6 +34,36 @@ export async function changeSettings(context: Context, viewer: Viewer, { version
   const current = viewSettings(context.config, await findSiteSettings(context.db));
   if (!isChanged) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: current });
   return current;
+}
+
+/** Replaces the logo. The image has no owner, so it outlives the admin's account. */
+export async function changeLogo(context: Context, viewer: Viewer, file: { path: string }): Promise<SiteSettings> {
+  const logo = await storeImage(context, file, { kind: 'logo', memberId: null, field: 'logo' });
+  try {
+    await context.db.transaction(async (tx) => {
+      const { logo_image_id: before } = await lockSettings(tx);
+      await saveImagesOfMany(tx, [logo]);
+      await setLogo(tx, logo.id);
+      if (before !== null) await removeImages(tx, [before]);
+      await recordModeration(tx, viewer, 'change_site', { details: { type: 'site', fields: ['logo'] } });
+    });
+  } catch (error) {
+    if (error instanceof Refusal) await logo.discard();
+    throw error;
+  }
+  return settle(context);
+}
+
+export async function removeLogo(context: Context, viewer: Viewer): Promise<SiteSettings> {
+  await context.limits.spend('settings by member', viewer.id);
+  await context.db.transaction(async (tx) => {
+    const { logo_image_id: before } = await lockSettings(tx);
+    if (before === null) return;
+    await setLogo(tx, null);
+    await removeImages(tx, [before]);
+    await recordModeration(tx, viewer, 'change_site', { details: { type: 'site', fields: ['logo'] } });
+  });
+  return settle(context);
 }
 
 function requireReadable(accent: string | null | undefined): void {
@@ -63,4 +95,9 @@ async function render(context: Context, page: SitePageName, text: string): Promi
     if (error instanceof Refusal && error.code === 'validation') throw invalid({ [page]: ['textTooComplex'] });
     throw error;
   }
+}
+
+async function settle({ config, db, site }: Context): Promise<SiteSettings> {
+  site.forget();
+  return viewSettings(config, await findSiteSettings(db));
 }

@@ -1,5 +1,5 @@
 import type { Statements } from '../db/database.ts';
-import { findJoining, type JoiningRow } from './joining-queries.ts';
+import { findJoining, type JoiningRow } from './queries.ts';
 
 export type { JoiningRow };
 

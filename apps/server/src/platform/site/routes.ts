@@ -1,14 +1,13 @@
 import * as limits from '@mbari/contract/platform/limits';
 import * as calls from '@mbari/contract/platform/site';
 import { locales } from '@mbari/words/locales';
-import { answers } from '../english.ts';
 import { chooseLocale } from '../http/choose-locale.ts';
 import { type FormRules, withForm } from '../http/form.ts';
 import { route } from '../http/route.ts';
+import { answers } from '../languages.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { logoOf } from '../site.ts';
-import { changeLogo, removeLogo } from './change-logo.ts';
-import { changeSettings, readSettings } from './change-settings.ts';
+import { changeLogo, changeSettings, readSettings, removeLogo } from './change-settings.ts';
 import { readJoining } from './read-joining.ts';
 import { readSitePage } from './read-site-page.ts';
 import { taglineOf } from './views.ts';

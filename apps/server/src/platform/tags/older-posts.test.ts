@@ -3,7 +3,7 @@ import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
-import { tagOlderPosts } from './tag-older-posts.ts';
+import { tagOlderPosts } from './set-tags.ts';
 
 let app: TestApp;
 let ada: TestMember;

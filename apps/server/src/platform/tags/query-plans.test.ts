@@ -4,8 +4,7 @@ import * as publicPages from '../../community/public-pages/queries.ts';
 import * as topicLists from '../../forum/topics/list-queries.ts';
 import * as search from '../../photos/search-queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { explaining } from '../../testing/explaining.ts';
-import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
+import { addManyRows, addMemberRows, explaining, rowId } from '../../testing/many-rows.ts';
 import type { Statements } from '../db/database.ts';
 import * as tags from './queries.ts';
 

@@ -1,3 +1,5 @@
+import { type Entitlements, entitlements } from '@mbari/contract/people/plans';
+
 /**
  * Visibility of members, as SQL conditions. Every read uses the files of this folder; no other code decides visibility.
  *
@@ -45,3 +47,21 @@ export const isSilenced = (m: string): string =>
 
 export const silenceOf = (m: string): string =>
   `case when ${isSilenced(m)} then jsonb_build_object('reason', coalesce(${m}.silence_reason, ''), 'until', ${m}.silenced_until) end`;
+
+/** The account `m` has proved to own its address: verified or awaiting approval. */
+export const addressProved = (m: string): string => `(${m}.email_verified_at is not null or ${m}.awaits_approval_since is not null)`;
+
+/** The account `m` is suspended and its mailbox blocked from registering. `email` (column or parameter) has the same mailbox. */
+export const blocksMailbox = (m: string, email: string): string =>
+  `(mailbox(${m}.email) = mailbox(${email}) and ${m}.suspended_at is not null and (select j.block_aliases from joining j))`;
+
+export const isPaid = (m: string): string => `(${m}.plan_name is not null and (${m}.plan_ends_at is null or ${m}.plan_ends_at > now()))`;
+
+type Permission = { [Name in keyof Entitlements]: Entitlements[Name] extends boolean ? Name : never }[keyof Entitlements];
+
+/** The member's current plan allows `permission`: `entitlementsOf` in SQL. */
+export const isEntitledTo = (permission: Permission, m: string): string =>
+  `(case when ${isPaid(m)} then ${entitlements.premium[permission]} else ${entitlements.free[permission]} end)`;
+
+export const storageOf = (m: string): string =>
+  `(case when ${isPaid(m)} then ${entitlements.premium.storageBytes} else ${entitlements.free.storageBytes} end)`;

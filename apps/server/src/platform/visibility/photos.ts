@@ -1,4 +1,4 @@
-import { hiddenFrom, memberVisible, notMuted } from './members.ts';
+import { hiddenFrom, memberShownToVisitors, memberVisible, notMuted } from './members.ts';
 
 /** Visibility of photo posts, and their counts. See members.ts. */
 
@@ -134,3 +134,29 @@ export const received = (viewer: string, member: string, condition = 'true'): st
                join photos p on p.id = theirs.id and p.member_id = ${member} and ${photoThere('p')} and ${condition}))::int as comments_count
       from (select coalesce(sum(p.likes_count), 0) as likes, coalesce(sum(p.comments_count), 0) as comments
               from photos p where p.member_id = ${member} and ${photoThere('p')} and ${condition}) kept)`;
+
+/** The member `m`, named by the row `ps` in the post `p` by `o`, sees the post. Otherwise the name is not shown, because `m` could not remove it. */
+const seesPost = (p: string, m: string, o: string): string => photoReaches(`${m}.id`, p, o);
+
+/** The row `ps` about the member `m` waits for an answer. Turning the setting off hides all open requests. */
+export const nameAsked = (ps: string, m: string): string => `(${ps}.state = 'asked' and ${m}.may_be_named)`;
+
+/** The viewer sees the name of `m` in the post `p` by `o`: accepted names, and open requests to the two members they concern. */
+export const personShown = (viewer: string, ps: string, m: string, p: string, o: string): string =>
+  `(${memberVisible(viewer, m)} and ${seesPost(p, m, o)}
+    and (${ps}.state = 'accepted' or (${nameAsked(ps, m)} and ${viewer} in (${m}.id, ${o}.id))))`;
+
+/** Visitors see the name of `m` in the public post `p` by `o`. */
+export const personPublic = (ps: string, m: string, p: string, o: string): string =>
+  `(${ps}.state = 'accepted' and ${memberShownToVisitors(m)} and ${seesPost(p, m, o)})`;
+
+/** The proposal `d` is open, and its image `pi` has no alternative text. */
+const isUnanswered = (d: string, pi: string): string => `(${d}.state = 'open' and ${pi}.alt = '')`;
+
+/** The proposal `d` for the image `pi` in a post by `o` waits for `o`. Turning the setting off hides all open proposals. */
+export const altProposed = (d: string, pi: string, o: string): string => `(${isUnanswered(d, pi)} and ${o}.takes_alt_proposals)`;
+
+/** SQL after `from`: the proposals `d` of the member that wait for the author of the post, with their images `di`. Ignores the author's setting. */
+export const waitingProposals = (photo: string, member: string): string =>
+  `alt_proposals d join photo_images di on di.image_id = d.image_id
+    where di.photo_id = ${photo} and d.member_id = ${member} and ${isUnanswered('d', 'di')}`;

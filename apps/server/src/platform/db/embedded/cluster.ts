@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sync } from '../../adapters/sync.ts';
+import { sync } from '../../adapters/new-file.ts';
 import type { RunAs } from './run-as.ts';
 
 const majorVersion = '18';

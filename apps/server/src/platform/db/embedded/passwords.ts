@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { sync } from '../../adapters/sync.ts';
+import { sync } from '../../adapters/new-file.ts';
 import { programName } from '../../program-name.ts';
 
 /** Owner of the application's database: no superuser, and may not create roles or databases. */

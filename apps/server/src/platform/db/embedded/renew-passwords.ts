@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { sync } from '../../adapters/sync.ts';
+import { sync } from '../../adapters/new-file.ts';
 import { findBinaries } from './binaries.ts';
 import { runProgram } from './cluster.ts';
 import { clusterOf, socketFolder } from './folders.ts';

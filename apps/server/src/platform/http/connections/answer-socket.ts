@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalStatus } from '@mbari/contract/platform/endpoint';
 import type { Refusal } from '../../refusal.ts';
+import { bodyOf } from '../answer-error.ts';
 import { answerPolicy } from '../content-policy.ts';
-import { bodyOf } from '../refusal-body.ts';
 
 /** Milliseconds for which a connection stays open after its last response, so that the client can read it. */
 const lingerMs = 2_000;

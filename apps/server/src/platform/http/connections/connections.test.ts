@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../../testing/app.ts';
-import { type RawConnection, openConnection, readAnswer } from '../../../testing/raw-connection.ts';
+import { openConnection, type RawConnection, readAnswer } from '../../../testing/http-client.ts';
 import { openLog } from '../../adapters/log.ts';
 import type { Context } from '../../context.ts';
 import type { ConnectionLimits } from './connections.ts';

@@ -1,16 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { closeAccount, exportAccount } from '@mbari/contract/identity/account';
 import * as auth from '@mbari/contract/identity/auth';
 import * as sessions from '@mbari/contract/identity/sessions';
 import * as members from '@mbari/contract/people/members';
 import { readInterests, replaceInterests, updateProfile } from '@mbari/contract/people/members';
+import { readForumSettings, saveForumSettings } from '@mbari/contract/people/settings';
+import { readStorage } from '@mbari/contract/platform/media';
 import { readSite } from '@mbari/contract/platform/site';
 import { newRefreshSecret, secretHash } from '../../../identity/sign-in/sessions.ts';
 import { hashPassword } from '../../../platform/adapters/passwords.ts';
 import { newId } from '../../../platform/ids.ts';
+import { testPassword } from '../../accounts.ts';
 import { addTestMember, type TestApp } from '../../app.ts';
-import type { Actor } from '../actors.ts';
+import { type Actor, except } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { created, ok, refused } from '../rules.ts';
+import { asStandIn } from '../stand-in.ts';
 import { memberOf, type World } from '../world.ts';
 
 const secrets = ['password', 'password_hash', 'token_hash', 'refresh_hash', 'remember_token'];
@@ -218,3 +223,78 @@ export const accountRows: Row[] = [
   { call: readInterests, expect: () => ok({ has: ['available', 'selected'] }) },
   { call: replaceInterests, expect: () => ok({ has: ['selected'], stores: true }), ask: () => ({ json: { category_ids: [music] } }) },
 ];
+
+export const closingRows: Row[] = [
+  {
+    call: closeAccount,
+    about: { password: 'right' },
+    expect: () => ok({ has: ['message'], stores: true }),
+    ask: (world, actor) => asStandIn(world, actor, { json: { password: testPassword } }),
+  },
+  ...(['wrong', 'missing'] as const).map((password): Row => ({
+    call: closeAccount,
+    about: { password },
+    ...(password === 'missing' && { actors: ['non_follower'] }),
+    expect: () => ({ ...refused('validation'), has: ['errors.password'] }),
+    ask: (world, actor) => asStandIn(world, actor, { json: password === 'wrong' ? { password: 'something else' } : {} }),
+  })),
+];
+
+export const exportRows: Row[] = [{ call: exportAccount, expect: () => ok() }];
+
+const allFields = [
+  'profile_visibility',
+  'post_visibility',
+  'contact_visibility',
+  'show_location',
+  'show_phone_number',
+  'email_notification_preferences.likes',
+  'push_notification_preferences.likes',
+  'locale',
+  'time_zone',
+  'tags_in_following',
+  'muted_words',
+].map((name) => `data.${name}`);
+
+const open = {
+  contact_visibility: 'private',
+  show_location: false,
+  tags_in_following: true,
+  notify_on_reply: false,
+  notify_on_forum: false,
+  email_notification_preferences: { likes: 'daily' },
+  push_notification_preferences: { likes: true },
+  locale: 'en',
+  time_zone: 'Africa/Lagos',
+  muted_words: ['elections'],
+};
+const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(0) };
+
+const changes: [change: string, plan: 'free' | 'paid' | 'lapsed', sent: object, stored: Record<string, unknown>, passes: boolean][] = [
+  ['open_fields', 'free', open, {}, true],
+  ['open_fields', 'paid', open, {}, true],
+  ['profile_unchanged', 'free', { profile_visibility: 'public', post_visibility: 'public', show_birthday: true }, {}, true],
+  ['profile_to_private', 'free', { profile_visibility: 'private' }, {}, false],
+  ['posts_to_followers', 'free', { post_visibility: 'followers' }, {}, false],
+  ['open_fields_and_to_private', 'free', { ...open, profile_visibility: 'private' }, {}, false],
+  ['profile_to_private', 'paid', { profile_visibility: 'private' }, {}, true],
+  ['posts_to_followers', 'paid', { post_visibility: 'followers' }, {}, true],
+  ['private_unchanged', 'lapsed', { profile_visibility: 'private' }, { ...lapsed, profile_visibility: 'private' }, true],
+  ['private_to_public', 'lapsed', { profile_visibility: 'public' }, { ...lapsed, profile_visibility: 'private' }, true],
+  ['public_to_private', 'lapsed', { profile_visibility: 'private' }, lapsed, false],
+  ['public_to_followers', 'lapsed', { post_visibility: 'followers' }, lapsed, false],
+];
+
+export const settingsRows: Row[] = [
+  { call: readForumSettings, expect: () => ok({ has: allFields }) },
+  ...changes.map(([change, plan, json, stored, passes]): Row => ({
+    call: saveForumSettings,
+    about: { change, plan },
+    actors: plan === 'paid' ? ['paid_member'] : except('paid_member'),
+    expect: () =>
+      passes ? ok({ has: [...allFields, 'message'], stores: true }) : { ...refused('upgrade_required'), has: ['errors'], stores: false },
+    ask: (world, actor) => asStandIn(world, actor, { json }, stored),
+  })),
+];
+
+export const storageRows: Row[] = [{ call: readStorage, expect: () => ok({ has: ['data.used_bytes', 'data.limit_bytes'] }) }];

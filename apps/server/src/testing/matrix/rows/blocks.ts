@@ -3,7 +3,7 @@ import { addTestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { type Expected, hidden, isBlockedEitherWay, isOwner, ok, refused } from '../rules.ts';
-import { paramsOfTarget } from '../towards.ts';
+import { paramsOfTarget } from '../stand-in.ts';
 
 /** `changes` returns the actors for whom the call changes something. All others get the same answer. */
 const action = (call: Row['call'], changes: (actor: Actor) => boolean, mayTry: (actor: Actor) => boolean = () => true): Row => ({

@@ -6,7 +6,7 @@ import { block, mute, setMember } from '../../posts.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { type Expected, hidden, isBlockedEitherWay, isOwner, ok, publicState, refused, type State } from '../rules.ts';
-import { paramsOfTarget } from '../towards.ts';
+import { paramsOfTarget } from '../stand-in.ts';
 
 const visibilities = ['public', 'private'] as const;
 const lists = [follows.listFollowers, follows.listFollowing];

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { login } from '@mbari/contract/identity/auth';
 import { changePassword, forgotPassword, resetPassword } from '@mbari/contract/identity/passwords';
+import { confirmTotp, removeTotp, replaceRecoveryCodes, startTotp } from '@mbari/contract/identity/security';
 import { newId } from '../../../platform/ids.ts';
-import { giveTestPassword, testPassword } from '../../accounts.ts';
+import { addTestAccount, giveTestPassword, testPassword } from '../../accounts.ts';
 import { addTestMember, type TestApp } from '../../app.ts';
+import { addTestTotp, codeOf } from '../../totp.ts';
 import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { ok, refused } from '../rules.ts';
 import { asStandIn } from '../stand-in.ts';
-import type { World } from '../world.ts';
+import { memberOf, type World } from '../world.ts';
 
 const newPasswords = { password: 'indigo cloth 1924', password_confirmation: 'indigo cloth 1924' };
 
@@ -145,3 +148,119 @@ const changeRows: Row[] = [
 ];
 
 export const passwordRows: Row[] = [...forgotRows, ...resetRows, ...changeRows];
+
+/** Gives the member a known password, with or without a second factor. */
+const confirming =
+  (totp: 'on' | 'off', password: string | undefined = testPassword) =>
+  async (world: World, actor: Actor): Promise<Ask> => {
+    const member = memberOf(world, actor);
+    if (member) {
+      await giveTestPassword(world.app, member);
+      if (totp === 'on') await addTestTotp(world.app, member);
+      else await world.app.db.pool.query('delete from totp_secrets where member_id = $1', [member.id]);
+    }
+    return { json: { password } };
+  };
+
+/** Adds an unconfirmed second factor, which the case confirms. */
+const begun =
+  (code: 'right' | 'wrong') =>
+  async (world: World, actor: Actor): Promise<Ask> => {
+    const member = memberOf(world, actor);
+    const secret = member && (await addTestTotp(world.app, member, { isConfirmed: false }));
+    return { json: { code: code === 'right' && secret !== undefined ? codeOf(secret) : '12345' } };
+  };
+
+const signingIn =
+  (more: { code?: string }) =>
+  async ({ app }: World): Promise<Ask> => {
+    const member = await addTestAccount(app);
+    await addTestTotp(app, member);
+    return { json: { email: member.email, password: testPassword, ...more } };
+  };
+
+export const secondFactorRows: Row[] = [
+  {
+    call: startTotp,
+    about: { password: 'right' },
+    expect: () => ok({ has: ['data.secret', 'data.uri'], lacks: ['recovery_codes'], stores: true }),
+    ask: confirming('off'),
+  },
+  ...(['wrong', 'missing'] as const).map((password): Row => ({
+    call: startTotp,
+    about: { password },
+    actors: ['non_follower'],
+    expect: () => ({ ...refused('validation'), has: ['errors.password'] }),
+    ask: confirming('off', password === 'wrong' ? 'something else' : ''),
+  })),
+  {
+    call: startTotp,
+    about: { totp: 'on' },
+    actors: ['non_follower'],
+    expect: () => refused('conflict'),
+    ask: confirming('on'),
+  },
+  {
+    call: confirmTotp,
+    about: { code: 'right' },
+    expect: () => ok({ has: ['recovery_codes.9', 'message'], stores: true }),
+    ask: begun('right'),
+  },
+  {
+    call: confirmTotp,
+    about: { code: 'wrong' },
+    actors: ['non_follower'],
+    expect: () => ({ ...refused('invalid_code'), has: ['errors.code'] }),
+    ask: begun('wrong'),
+  },
+  {
+    call: confirmTotp,
+    about: { totp: 'on' },
+    actors: ['non_follower'],
+    expect: () => refused('conflict'),
+    ask: async (world, actor) => {
+      await confirming('on')(world, actor);
+      return { json: { code: '123456' } };
+    },
+  },
+  {
+    call: replaceRecoveryCodes,
+    about: { password: 'right' },
+    expect: () => ok({ has: ['recovery_codes.9'], stores: true }),
+    ask: confirming('on'),
+  },
+  {
+    call: replaceRecoveryCodes,
+    about: { password: 'wrong' },
+    actors: ['non_follower'],
+    expect: () => refused('validation'),
+    ask: confirming('on', 'something else'),
+  },
+  {
+    call: replaceRecoveryCodes,
+    about: { totp: 'off' },
+    actors: ['non_follower'],
+    expect: () => refused('conflict'),
+    ask: confirming('off'),
+  },
+  {
+    call: removeTotp,
+    about: { password: 'right' },
+    expect: () => ok({ has: ['message'], stores: true }),
+    ask: confirming('on'),
+  },
+  {
+    call: removeTotp,
+    about: { password: 'wrong' },
+    actors: ['non_follower'],
+    expect: () => refused('validation'),
+    ask: confirming('on', 'something else'),
+  },
+  ...(['missing', 'wrong'] as const).map((code): Row => ({
+    call: login,
+    about: { account: 'second_step', code },
+    actors: ['visitor'],
+    expect: () => refused(code === 'missing' ? 'second_factor_required' : 'invalid_code'),
+    ask: signingIn(code === 'missing' ? {} : { code: '12345' }),
+  })),
+];

@@ -1,8 +1,11 @@
+import * as pendingPosts from '@mbari/contract/moderation/pending-posts';
 import { askRemoval } from '@mbari/contract/moderation/removal';
+import * as filters from '@mbari/contract/platform/filters';
 import { report } from '@mbari/contract/platform/reports';
+import { newId } from '../../../platform/ids.ts';
 import type { ReportSubject } from '../../../platform/moderation/report-queries.ts';
 import { addTestReply, addTestTopic } from '../../forum.ts';
-import { addTestChallenge, addTestExhibition, addTestFeedback, addTestSeries } from '../../posts.ts';
+import { addTestChallenge, addTestExhibition, addTestFeedback, addTestPhoto, addTestSeries } from '../../posts.ts';
 import { type Actor, actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import {
@@ -12,12 +15,14 @@ import {
   hidden,
   isBlockedEitherWay,
   isOwner,
+  isStaff,
   mayJoin,
   mayOpen,
+  ok,
   refused,
   type State,
 } from '../rules.ts';
-import { addAnotherPost, addComment } from '../world.ts';
+import { addAnotherPost, addComment, memberOf, type World } from '../world.ts';
 import { photoStates } from './photos.ts';
 
 const about = (subject_type: ReportSubject, subject_id: string): Ask => ({
@@ -112,3 +117,78 @@ const inState = (state: State): Row[] => {
 };
 
 export const reportRows: Row[] = photoStates.flatMap(inState);
+
+async function addPendingOf({ app, bystander }: World, memberId: string): Promise<{ params: { id: string } }> {
+  const id = newId();
+  const photo = await addTestPhoto(app, bystander);
+  await app.db.run(
+    `insert into pending_posts (id, member_id, kind, photo_id, body, why) values ($1, $2, 'comment', $3, 'Pending words', 'first')`,
+    [id, memberId, photo.id],
+  );
+  return { params: { id } };
+}
+const ofBystander = (world: World): Promise<{ params: { id: string } }> => addPendingOf(world, world.bystander.id);
+
+export const pendingRows: Row[] = [
+  {
+    call: pendingPosts.listOwnPending,
+    expect: () => ok({ has: ['data.0.body', 'data.0.state'], lacks: ['data.0.member'] }),
+    ask: async (world, actor) => {
+      await addPendingOf(world, (memberOf(world, actor) ?? world.bystander).id);
+      return {};
+    },
+  },
+  {
+    call: pendingPosts.takeBackPending,
+    expect: () => ok({ has: ['message'], stores: true }),
+    ask: (world, actor) => addPendingOf(world, (memberOf(world, actor) ?? world.bystander).id),
+  },
+  { call: pendingPosts.takeBackPending, about: { pending: 'of another' }, expect: hidden, ask: ofBystander },
+  {
+    call: pendingPosts.listPending,
+    expect: (actor) => (isStaff(actor) ? ok({ has: ['data.0.body', 'data.0.why'], lacks: ['data.0.member.email'] }) : refused('forbidden')),
+    ask: async (world) => {
+      await ofBystander(world);
+      return {};
+    },
+  },
+  {
+    call: pendingPosts.decidePending,
+    expect: (actor) => (isStaff(actor) ? ok({ has: ['message'], stores: true }) : refused('forbidden')),
+    ask: async (world) => ({ ...(await ofBystander(world)), json: { verdict: 'approved' } }),
+  },
+  {
+    call: pendingPosts.decidePending,
+    about: { pending: 'their own' },
+    expect: (actor) => (isStaff(actor) ? hidden() : refused('forbidden')),
+    ask: async (world, actor) => ({
+      ...(await addPendingOf(world, (memberOf(world, actor) ?? world.bystander).id)),
+      json: { verdict: 'declined' },
+    }),
+  },
+];
+
+const versionOf = async ({ app }: World): Promise<number> =>
+  (await app.db.row<{ version: number }>('select version from filters'))!.version;
+
+/** Filters a word that no other case uses. */
+const input = { entries: [{ text: 'kpokiri99', action: 'refuse' }], new_account_days: 3, review_first: 0, same_link_accounts: 0 };
+
+export const filterRows: Row[] = [
+  {
+    call: filters.readFilters,
+    expect: (actor) => (actor === 'admin' ? ok({ has: ['data.version', 'data.entries'] }) : refused('admin_only')),
+    ask: async () => ({}),
+  },
+  {
+    call: filters.changeFilters,
+    expect: (actor) => (actor === 'admin' ? ok({ has: ['data.version', 'message'], stores: true }) : refused('admin_only')),
+    ask: async (world) => ({ json: { version: await versionOf(world), ...input } }),
+  },
+  {
+    call: filters.changeFilters,
+    about: { version: 'older' },
+    expect: (actor) => refused(actor === 'admin' ? 'conflict' : 'admin_only'),
+    ask: async (world) => ({ json: { version: (await versionOf(world)) + 1, ...input } }),
+  },
+];

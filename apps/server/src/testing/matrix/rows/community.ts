@@ -1,0 +1,214 @@
+import * as calls from '@mbari/contract/community/announcements';
+import { readCommunityHealth } from '@mbari/contract/community/health';
+import { billingWebhook } from '@mbari/contract/people/plans';
+import * as categories from '@mbari/contract/photos/categories';
+import { deleteCategory } from '@mbari/contract/photos/categories';
+import * as feed from '@mbari/contract/photos/feed';
+import * as site from '@mbari/contract/platform/site';
+import { newId } from '../../../platform/ids.ts';
+import { addTestMember } from '../../app.ts';
+import { formOf } from '../../forms.ts';
+import { photoFile } from '../../image-files.ts';
+import { addTestPhoto } from '../../posts.ts';
+import { stripeEvent, stripeRequest } from '../../stripe.ts';
+import { type Actor, actors } from '../actors.ts';
+import type { Ask, Row } from '../driver.ts';
+import { canBeAsked, created, type Expected, hidden, isForAll, isOwner, mayFind, ok, refused, type State } from '../rules.ts';
+import type { World } from '../world.ts';
+import { photoStates } from './photos.ts';
+
+const adminsOnly =
+  (then: Expected) =>
+  (actor: Actor): Expected =>
+    actor === 'admin' ? then : refused('admin_only');
+
+const announced =
+  (json?: object, isDismissable = true) =>
+  async ({ app }: World): Promise<Ask> => {
+    const id = newId();
+    await app.db.run('insert into announcements (id, text, is_dismissable) values ($1, $2, $3)', [id, 'We move.', isDismissable]);
+    return { params: { id }, ...(json && { json }) };
+  };
+
+export const announcementRows: Row[] = [
+  { call: calls.listAnnouncements, expect: adminsOnly(ok({ has: ['data', 'meta.per_page'] })), ask: async () => ({}) },
+  {
+    call: calls.createAnnouncement,
+    expect: adminsOnly(created({ has: ['data.id', 'message'], stores: true })),
+    ask: async () => ({ json: { text: 'We move.' } }),
+  },
+  { call: calls.updateAnnouncement, expect: adminsOnly(ok({ has: ['data.id'], stores: true })), ask: announced({ text: 'We stay.' }) },
+  { call: calls.deleteAnnouncement, expect: adminsOnly(ok({ has: ['message'], stores: true })), ask: announced() },
+  { call: calls.dismissAnnouncement, about: { may: 'yes' }, expect: () => ok({ has: ['message'], stores: true }), ask: announced() },
+  { call: calls.dismissAnnouncement, about: { may: 'no' }, expect: () => refused('not_found'), ask: announced(undefined, false) },
+];
+
+export const communityHealthRows: Row[] = [
+  {
+    call: readCommunityHealth,
+    expect: (actor) => (actor === 'admin' ? ok({ has: ['data.days', 'data.open_reports.count'] }) : refused('admin_only')),
+    ask: async () => ({}),
+  },
+];
+
+const settings = ['data.version', 'data.defaults.name'];
+const storedForAdmins = adminsOnly(ok({ has: [...settings, 'message'], stores: true }));
+
+const versionOf = async ({ app }: World): Promise<number> =>
+  (await app.db.row<{ version: number }>('select version from site_settings'))!.version;
+
+export const siteRows: Row[] = [
+  { call: site.readSiteSettings, expect: adminsOnly(ok({ has: settings })), ask: async () => ({}) },
+  {
+    call: site.changeSiteSettings,
+    about: { version: 'newest' },
+    expect: storedForAdmins,
+    ask: async (world) => ({ json: { version: await versionOf(world), tagline: 'We weave together', about: 'We **weave**.' } }),
+  },
+  {
+    call: site.changeSiteSettings,
+    about: { version: 'older' },
+    expect: adminsOnly(refused('conflict')),
+    ask: async (world) => {
+      await world.app.db.run('update site_settings set version = version + 1');
+      return { json: { version: (await versionOf(world)) - 1, tagline: 'Too late' } };
+    },
+  },
+  { call: site.changeSiteLogo, expect: storedForAdmins, ask: async () => ({ form: formOf({ logo: await photoFile() }) }) },
+  { call: site.removeSiteLogo, expect: adminsOnly(ok({ has: settings, stores: true })), ask: async () => ({}) },
+  {
+    call: site.readSitePage,
+    about: { page: 'written' },
+    expect: () => ok({ has: ['data.body_html'] }),
+    ask: async ({ app }) => {
+      await app.db.run("update site_settings set about = 'We weave.', about_html = '<p>We weave.</p>'");
+      return { params: { page: 'about' } };
+    },
+  },
+  {
+    call: site.readSitePage,
+    about: { page: 'built in' },
+    expect: () => ok({ has: ['data.body_html'] }),
+    ask: async () => ({ params: { page: 'privacy' } }),
+  },
+  { call: site.readSitePage, about: { page: 'unknown' }, expect: hidden, ask: async () => ({ params: { page: 'imprint' } }) },
+];
+
+const ofAdmins = (then: Expected) => (actor: Actor) => (actor === 'admin' ? then : refused('admin_only'));
+const missing = '01890000-0000-7000-8000-000000000000';
+
+/** Adds an unused category at the end, so that nothing else in the matrix finds it. */
+async function addPhotoCategory({ app }: World): Promise<string> {
+  const id = newId();
+  await app.db.pool.query(
+    'insert into categories (id, name, slug, position) values ($1::uuid, $1::text, $1::text, 1 + (select max(position) from categories))',
+    [id],
+  );
+  return id;
+}
+
+export const categoryRows: Row[] = [
+  { call: categories.listCategories, expect: () => ok({ has: ['data.0.photos_count', 'data.0.is_leaving'] }) },
+  {
+    call: categories.createCategory,
+    expect: ofAdmins(created({ has: ['data.id', 'data.slug'], stores: true })),
+    ask: async (world) => {
+      // Deletes categories of earlier cases, because the limit is sixty.
+      await world.app.db.pool.query(
+        'delete from categories c where c.position > 12 and not exists (select from photos p where p.category_id = c.id)',
+      );
+      return { json: { name: `Category ${newId()}` } };
+    },
+  },
+  {
+    call: categories.updateCategory,
+    expect: ofAdmins(ok({ has: ['data.id'], stores: true })),
+    ask: async (world) => ({ params: { id: await addPhotoCategory(world) }, json: { name: `Renamed ${newId()}` } }),
+  },
+  {
+    call: deleteCategory,
+    about: { category: 'empty' },
+    expect: ofAdmins(ok({ stores: true })),
+    ask: async (world) => ({ params: { id: await addPhotoCategory(world) } }),
+  },
+  {
+    call: deleteCategory,
+    about: { category: 'has_photos' },
+    expect: ofAdmins(refused('not_empty')),
+    ask: async (world) => {
+      const id = await addPhotoCategory(world);
+      await addTestPhoto(world.app, await addTestMember(world.app), { category_id: id });
+      return { params: { id } };
+    },
+  },
+  ...[categories.updateCategory, deleteCategory].map((call): Row => ({
+    call,
+    about: { category: 'missing' },
+    actors: ['moderator', 'admin'],
+    expect: ofAdmins(refused('not_found')),
+    ask: async () => ({ params: { id: missing }, ...(call.takes && { json: { name: 'Nothing' } }) }),
+  })),
+];
+
+/** Older than every post. */
+const beginning = '00000000-0000-7000-8000-000000000000';
+
+const inState = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
+  return [
+    {
+      ...of,
+      call: feed.listTrending,
+      expect: (actor) => ok({ has: ['data'], contains: mayFind(actor, state) }),
+      ask: ({ photo }) => ({ item: photo.id }),
+    },
+    {
+      ...of,
+      call: feed.listWelcomePhotos,
+      // Lists six posts, so newer ones of other members may displace this one.
+      expect: (actor) => ok({ has: ['data'], ...(!(isForAll(state) && mayFind(actor, state)) && { contains: false }) }),
+      ask: ({ photo }) => ({ item: photo.id }),
+    },
+    {
+      ...of,
+      call: feed.listPhotos,
+      about: { feed: 'following' },
+      expect: (actor) => ok({ has: ['meta.total'], contains: actor === 'follower' && mayFind(actor, state) }),
+      ask: ({ photo }) => ({ item: photo.id, query: 'feed=following&per_page=50' }),
+    },
+    {
+      ...of,
+      call: feed.countNewPhotos,
+      // The viewer's own posts do not count as new.
+      expect: (actor) => ok({ has: ['data.count'], contains: !isOwner(actor) && mayFind(actor, state) }),
+      ask: ({ people }) => ({ item: people.owner.id, query: `after=${beginning}` }),
+    },
+    {
+      ...of,
+      call: feed.countNewPhotos,
+      about: { feed: 'following' },
+      expect: (actor) => ok({ has: ['data.count'], contains: actor === 'follower' && mayFind(actor, state) }),
+      ask: ({ people }) => ({ item: people.owner.id, query: `after=${beginning}&feed=following` }),
+    },
+  ];
+};
+
+export const discoveryRows: Row[] = photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(inState);
+
+const deleted = () => stripeEvent('customer.deleted', { id: 'cus_nobody' });
+
+/** Only the provider's signature counts, not the caller. */
+export const billingRows: Row[] = [
+  {
+    call: billingWebhook,
+    about: { signed: 'by the provider' },
+    expect: () => ok({ has: ['received'], stores: true }),
+    ask: () => stripeRequest(deleted()),
+  },
+  {
+    call: billingWebhook,
+    about: { signed: 'by somebody' },
+    expect: () => refused('invalid_signature'),
+    ask: () => stripeRequest(deleted(), { secret: 'whsec_of_somebody_else_000' }),
+  },
+];
