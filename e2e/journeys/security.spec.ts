@@ -45,7 +45,7 @@ test('a member changes the password by keyboard, and all other devices are signe
     await expect(toasted(page, 'Password updated successfully')).toBeVisible();
   });
   await test.step('each dialog returns the focus', async () => {
-    for (const what of ['Change address', 'Add a passkey', 'Turn on', 'Close account']) {
+    for (const what of ['Change address', 'Add a passkey', 'Turn on', 'Create a token', 'Close account']) {
       await reach(page, what);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -71,6 +71,34 @@ test('a member changes the password by keyboard, and all other devices are signe
     await expect(toasted(page, 'Password reset instructions have been sent to your email')).toBeVisible();
     expect(await linkMailedTo(dataFolder, member.email, /http:\/\/\S+\/reset-password\?\S+/)).toContain('token=');
   });
+});
+
+test('a member creates a token for a program and revokes it', async ({ page, dataFolder, complaints, request }) => {
+  const member = newMember('Nkiru Eze');
+  await bringIn(dataFolder, member);
+  await signIn(page, member);
+  await openSecurity(page);
+  const section = page.getByRole('region', { name: 'Apps and tokens' });
+  await section.getByRole('button', { name: 'Create a token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Night backup');
+  await dialog.getByLabel('Your password').fill(member.password);
+  await dialog.getByLabel('Read', { exact: true }).uncheck();
+  await dialog.getByRole('button', { name: 'Create a token' }).click();
+  await expect(dialog.getByText('Choose at least one permission.')).toBeVisible();
+  takeOut(complaints, /status of 422/);
+  await dialog.getByLabel('Read', { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Create a token' }).click();
+  const token = (await dialog.getByRole('group', { name: 'Your new token' }).textContent())!.trim();
+  const statusOf = async (method: 'get' | 'delete', path: string): Promise<number> =>
+    (await request[method](`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status();
+  expect([await statusOf('get', '/me'), await statusOf('delete', '/me/sessions')]).toEqual([200, 403]);
+  await dialog.getByRole('button', { name: 'I’ve kept it' }).click();
+  await expect(section.getByText('Night backup')).toBeVisible();
+  await section.getByRole('button', { name: 'Revoke Night backup' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(section.getByText('Night backup')).toBeHidden();
+  expect(await statusOf('get', '/me')).toBe(401);
 });
 
 test('security settings that fail to load show an error and can be retried', async ({ page, dataFolder, complaints }) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertFollow } from '../src/people/follows/queries.ts';
 import { newId } from '../src/platform/ids.ts';
 import { replacePhotoTags, replaceTopicTags } from '../src/platform/tags/queries.ts';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
+import { addTestApiToken, addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
 import { asksAll, dueToday, howToRepeat } from '../src/testing/daily-share.ts';
 import { addTestReply, addTestTopic, addTestUpload, showInPost } from '../src/testing/forum.ts';
 import { type Actor, actors, except, members } from '../src/testing/matrix/actors.ts';
@@ -315,6 +315,20 @@ test.each([openState, ...(asksAll ? otherStates : [])])(
     expect(readCalls.filter(({ name }) => !answeredCalls.has(name)).map(({ name }) => name)).toEqual([]);
   },
 );
+
+test('a token with every scope reveals what its member may see, and nothing of direct messages', async () => {
+  const community = await makeCommunity({ ...publicState, posts: 'followers', contact: 'registered', flags: 'off' });
+  const asking = ['non_follower', 'follower', 'blocked', 'owner', 'admin'] as const;
+  const crawled = await Promise.all(
+    asking.map(async (actor) =>
+      crawl(community.world, actor, community.known, await addTestApiToken(app, community.world.people[actor].id)),
+    ),
+  );
+  const withoutMessages = { ...community, conversation: { ...community.conversation, members: [] } };
+  expect(asking.flatMap((actor, index) => leaks(withoutMessages, actor, crawled[index]!))).toEqual([]);
+  const answered = new Set(crawled.flat().flatMap(({ call, pages }) => (pages[0]!.status === 200 ? call.name : [])));
+  expect(readCalls.filter(({ name, access, scope }) => access !== 'open' && answered.has(name) !== (scope !== undefined))).toEqual([]);
+});
 
 /** Has the owner and the post alone, for short crawls. */
 const onlyPost = ({ people, photo, comment }: World): Known => ({

@@ -138,6 +138,24 @@ test('credentials are neither stored nor logged, and the log identifies no membe
   }
   expect((await logIn(passwords.last, { code: response.json.recovery_codes[0] })).status).toBe(200);
 
+  const created = await call('a new token', 'POST', '/auth/tokens', {
+    token: bearer,
+    json: { name: 'Backup', scopes: ['read'], days: null, password: passwords.last },
+  });
+  const apiToken = created.json.token as string;
+  secrets.set('API token', apiToken);
+  secrets.set('API token, without its prefix', apiToken.slice('mbari_pat_'.length));
+  const program = { token: apiToken };
+  expect((await call('a program', 'GET', '/me', program)).status).toBe(200);
+  expect((await call('a program without the scope', 'DELETE', '/me/sessions', program)).status).toBe(403);
+  expect((await app.call('GET', `/me?token=${apiToken}`)).text).not.toContain(apiToken);
+  expect((await app.call('GET', `/nowhere/${apiToken}`, program)).text).not.toContain(apiToken);
+  await app.call('POST', `/forum/preview?token=${apiToken}`, {
+    ...program,
+    body: `{"body":"${apiToken}`,
+    headers: { 'content-type': 'application/json' },
+  });
+
   const address = { token: bearer, json: { email: personal.moved, password: passwords.last } };
   expect((await call('a new address', 'PUT', '/me/email', address)).status).toBe(200);
   const move = await mailedLink('/email/change/');

@@ -61,9 +61,9 @@ const queries: Record<string, (known: Known) => string[]> = {
   listNotifications: () => ['filter=unread', 'filter=read', ...['all', 'unread', 'read'].map((filter) => `grouped=1&filter=${filter}`)],
 };
 
-/** Reads every endpoint as this actor, with every known path parameter, and each list to its end. */
-export async function crawl(world: World, actor: Actor, known: Known): Promise<Crawled[]> {
-  const token = await tokenFor(world, actor);
+/** Reads every endpoint as this actor, by a session or an API token, with every known path parameter, and each list to its end. */
+export async function crawl(world: World, actor: Actor, known: Known, apiToken?: string): Promise<Crawled[]> {
+  const token = apiToken ?? (await tokenFor(world, actor));
   const feeds = known.usernames.map((name) => ({
     call: { name: 'feed', path: '/user/{username}/feed.atom' } as const,
     path: `/user/${name}/feed.atom`,

@@ -19,14 +19,15 @@ async function change({
   current = 'an old one',
   fresh = 'four hens in the yard',
   repeated,
-}: { current?: string; fresh?: string; repeated?: string } = {}) {
-  const { user } = await renderScreen(<PasswordSection owner={owner} />);
+  hasTokens = false,
+}: { current?: string; fresh?: string; repeated?: string; hasTokens?: boolean } = {}) {
+  const { user } = await renderScreen(<PasswordSection owner={owner} hasTokens={hasTokens} />);
   if (current) await user.type(field('Current password'), current);
   await user.type(field('New password'), fresh);
   await user.type(field('Confirm new password'), repeated ?? fresh);
   const update = () => user.click(screen.getByRole('button', { name: /^Updat/ }));
   await update();
-  return { update };
+  return { user, update };
 }
 
 test('changing the password empties the form', async () => {
@@ -37,6 +38,15 @@ test('changing the password empties the form', async () => {
     { current_password: 'an old one', password: 'four hens in the yard', password_confirmation: 'four hens in the yard' },
   ]);
   for (const label of ['Current password', 'New password', 'Confirm new password']) expect(field(label).value, label).toBe('');
+});
+
+test('a member with tokens may keep them', async () => {
+  server.refuse(changePassword, { status: 422, code: 'validation', errors: { current_password: ['The password is wrong.'] } });
+  const { user, update } = await change({ hasTokens: true });
+  await screen.findByText('The password is wrong.');
+  await user.click(screen.getByLabelText('Also end apps and tokens'));
+  await update();
+  await expect.poll(() => server.bodiesOf(changePassword)).toMatchObject([{ end_tokens: true }, { end_tokens: false }]);
 });
 
 test('the error of a wrong current password is shown under its field', async () => {
@@ -79,7 +89,7 @@ test('a double click sends once', async () => {
 });
 
 test('a member without a password is offered a link to set one', async () => {
-  await renderScreen(<PasswordSection owner={{ ...owner, hasPassword: false }} />);
+  await renderScreen(<PasswordSection owner={{ ...owner, hasPassword: false }} hasTokens={false} />);
   expect(screen.queryByLabelText('Current password')).toBeNull();
   expect(screen.getByRole('button', { name: 'Forgot your password' })).toBeTruthy();
 });

@@ -14,13 +14,19 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { Button, type ButtonKind } from '~/platform/ui/button.tsx';
 import { PasswordField } from '~/platform/ui/field.tsx';
 import { Section } from '~/platform/ui/section.tsx';
+import { EndTokensField } from './end-tokens-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { Owner } from './owner.ts';
 
-export function PasswordSection({ owner }: { owner: Owner }) {
+interface PasswordSectionProps {
+  owner: Owner;
+  hasTokens: boolean;
+}
+
+export function PasswordSection({ owner, hasTokens }: PasswordSectionProps) {
   return owner.hasPassword ? (
     <Section title={words.password} about={words.passwordAbout}>
-      <PasswordForm owner={owner} />
+      <PasswordForm owner={owner} hasTokens={hasTokens} />
     </Section>
   ) : (
     <Section title={words.password} about={words.noPasswordAbout}>
@@ -31,7 +37,7 @@ export function PasswordSection({ owner }: { owner: Owner }) {
   );
 }
 
-function PasswordForm({ owner }: { owner: Owner }) {
+function PasswordForm({ owner, hasTokens }: PasswordSectionProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [changes, setChanges] = useState(0);
@@ -44,8 +50,9 @@ function PasswordForm({ owner }: { owner: Owner }) {
         ...(preparePassword(password) !== preparePassword(password_confirmation) && { password_confirmation: [sentences.passwordsDiffer] }),
       };
     },
-    send: async ({ current_password = '', password = '', password_confirmation = '' }) => {
-      await call(changePassword, { body: { current_password, password, password_confirmation } });
+    send: async ({ current_password = '', password = '', password_confirmation = '', end_tokens }) => {
+      const body = { current_password, password, password_confirmation, ...(hasTokens && { end_tokens: end_tokens !== undefined }) };
+      await call(changePassword, { body });
       form.current?.reset();
       // A new key also resets the strength meter.
       setChanges((count) => count + 1);
@@ -72,6 +79,7 @@ function PasswordForm({ owner }: { owner: Owner }) {
         required
         error={errors['password_confirmation']}
       />
+      {hasTokens && <EndTokensField />}
       <div className="flex flex-wrap items-center gap-s2">
         <Button type="submit" tall busy={busy && words.updating}>
           {words.update}

@@ -38,7 +38,13 @@ test('a new password ends the session here and leads to the login', async () => 
   const { router } = await choose('four hens in the yard');
   await expect.poll(() => router.state.location.pathname).toBe('/login');
   expect(server.bodiesOf(resetPassword)).toEqual([
-    { token: 'a-token', email: 'nkem@example.org', password: 'four hens in the yard', password_confirmation: 'four hens in the yard' },
+    {
+      token: 'a-token',
+      email: 'nkem@example.org',
+      password: 'four hens in the yard',
+      password_confirmation: 'four hens in the yard',
+      end_tokens: true,
+    },
   ]);
   expect(currentSession().status).toBe('guest');
   await expect.poll(shownToasts).toEqual([sentences.passwordReset]);

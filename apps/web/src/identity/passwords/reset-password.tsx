@@ -13,6 +13,7 @@ import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { FieldError, PasswordField } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
+import { EndTokensField } from './end-tokens-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
 interface MailedLink {
@@ -52,9 +53,9 @@ function ChoosePassword({ token, email }: MailedLink) {
       ...([...preparePassword(password)].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
       ...(preparePassword(password) !== preparePassword(password_confirmation) && { password_confirmation: [sentences.passwordsDiffer] }),
     }),
-    send: async ({ password = '', password_confirmation = '' }) => {
+    send: async ({ password = '', password_confirmation = '', end_tokens }) => {
       setRefusal(undefined);
-      await call(resetPassword, { body: { token, email, password, password_confirmation } });
+      await call(resetPassword, { body: { token, email, password, password_confirmation, end_tokens: end_tokens !== undefined } });
       // The reset ended all sessions, including this one.
       endSession();
       toast.success(sentences.passwordReset);
@@ -84,6 +85,7 @@ function ChoosePassword({ token, email }: MailedLink) {
           required
           error={errors['password_confirmation']}
         />
+        <EndTokensField />
         <div role="alert" className="empty:hidden">
           {refusal && <ResetError reason={refusal} />}
         </div>

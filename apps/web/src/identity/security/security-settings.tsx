@@ -10,33 +10,37 @@ import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Row, Section, SectionGroup } from '~/platform/ui/section.tsx';
 import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.tsx';
+import { ApiTokensSection } from './api-tokens-section.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
-import { signedInDevices, signInMethods } from './security-queries.ts';
+import { apiTokens, signedInDevices, signInMethods } from './security-queries.ts';
 import './security.css';
 
 export function SecuritySettings() {
   const security = useQuery(signInMethods);
   const devices = useQuery(signedInDevices);
-  const failures = (security.data ? 0 : security.errorUpdateCount) + (devices.data ? 0 : devices.errorUpdateCount);
+  const tokens = useQuery(apiTokens);
+  const queries = [security, devices, tokens];
+  const failures = queries.reduce((sum, { data, errorUpdateCount }) => sum + (data ? 0 : errorUpdateCount), 0);
   useEffect(() => {
     if (failures > 0) toast.error(sentences.settingsLoadFailed);
   }, [failures]);
 
-  if (security.data && devices.data) {
+  if (security.data && devices.data && tokens.data) {
     const { has_password, email, pending_email, passkeys, totp, providers } = security.data;
     const owner = { hasPassword: has_password, email };
     return (
       <>
         <SectionGroup id="signing-in" title={signingIn}>
-          <PasswordSection owner={owner} />
+          <PasswordSection owner={owner} hasTokens={tokens.data.length > 0} />
           <EmailSection owner={owner} pending={pending_email} />
           <PasskeysSection owner={owner} passkeys={passkeys} devices={devices.data} />
           <SecondFactorSection owner={owner} totp={totp} />
           <DevicesSection devices={devices.data} />
+          <ApiTokensSection owner={owner} tokens={tokens.data} />
           {providers.length > 0 && <ProvidersSection providers={providers} />}
         </SectionGroup>
         <SectionGroup id="account" title={yourAccount}>
@@ -46,7 +50,7 @@ export function SecuritySettings() {
       </>
     );
   }
-  const failed = [security, devices].filter(({ isError, isFetching }) => isError && !isFetching);
+  const failed = queries.filter(({ isError, isFetching }) => isError && !isFetching);
   if (failed.length > 0)
     return <SettingsFailed error={failed[0]?.error} onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />;
   return <SettingsLoading />;

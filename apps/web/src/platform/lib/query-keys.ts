@@ -95,6 +95,7 @@ export const forumSettingsKey: QueryKey = ['forum-settings'];
 export const storageKey: QueryKey = ['storage'];
 export const signInMethodsKey: QueryKey = ['sign-in-methods'];
 export const devicesKey: QueryKey = ['devices'];
+export const apiTokensKey: QueryKey = ['api-tokens'];
 export const pushDevicesKey: QueryKey = ['push-devices'];
 
 export const forumCategoriesKey: QueryKey = ['forum-categories'];

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { devicesKey, signInMethodsKey } from '~/platform/lib/query-keys.ts';
+import { apiTokensKey, devicesKey, signInMethodsKey } from '~/platform/lib/query-keys.ts';
 
-/** Refetches changed sign-in methods, and the devices, because the change signs out all other devices. */
+/** Refetches changed sign-in methods, and devices and tokens, which a change of the password ends. */
 export async function signInMethodsChanged(client: QueryClient): Promise<void> {
-  await Promise.all([signInMethodsKey, devicesKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all([signInMethodsKey, devicesKey, apiTokensKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 }

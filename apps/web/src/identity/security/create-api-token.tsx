@@ -1,0 +1,112 @@
+import { createApiToken } from '@mbari/contract/identity/api-tokens';
+import type { Scope } from '@mbari/contract/platform/endpoint';
+import * as limits from '@mbari/contract/platform/limits';
+import * as words from '@mbari/words/api-tokens';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
+import type { Owner } from '~/identity/passwords/owner.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
+import { call } from '~/platform/lib/call.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
+import { FieldError, SelectField, TextField } from '~/platform/ui/field.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { scopeWords } from './scope-words.ts';
+
+const scopes = Object.keys(scopeWords) as Scope[];
+
+/** Creates a token and shows it once. */
+export function CreateApiToken({ owner, onClose }: { owner: Owner; onClose: () => void }) {
+  const client = useQueryClient();
+  const [token, setToken] = useState<string>();
+  if (token !== undefined) return <NewApiToken token={token} onClose={onClose} />;
+  return (
+    <ConfirmWithPassword
+      title={words.create}
+      owner={owner}
+      action={words.create}
+      busyWords={words.creating}
+      onClose={onClose}
+      onConfirm={async (confirmed, { name = '', days = '', ...fields }) => {
+        const body = {
+          name,
+          scopes: scopes.filter((scope) => scope in fields),
+          days: days === '' ? null : Number(days),
+          ...confirmed,
+        };
+        setToken((await call(createApiToken, { body })).token);
+        await signInMethodsChanged(client);
+      }}
+      renderFields={(errors) => (
+        <>
+          <TextField
+            label={words.name}
+            name="name"
+            maxLength={limits.apiTokenName}
+            autoComplete="off"
+            dir="auto"
+            required
+            hint={words.nameHint}
+            error={errors['name']}
+          />
+          <ScopeFields error={errors['scopes']} />
+          <SelectField label={words.ends} name="days" defaultValue={90} error={errors['days']}>
+            <option value={30}>{words.inDays({ count: 30 })}</option>
+            <option value={90}>{words.inDays({ count: 90 })}</option>
+            <option value={365}>{words.inYear}</option>
+            <option value="">{words.never}</option>
+          </SelectField>
+        </>
+      )}
+    />
+  );
+}
+
+function ScopeFields({ error }: { error: readonly string[] | undefined }) {
+  const { user } = useSession();
+  const id = useId();
+  const mayGrant = (scope: Scope): boolean => scope !== 'admin:read' || (user !== null && user.role !== 'member');
+  return (
+    <fieldset className="scope-fields" aria-describedby={error && `${id}-error`}>
+      <legend className="mb-1 text-t15 font-semibold">{words.permissions}</legend>
+      {scopes.filter(mayGrant).map((scope) => (
+        <div key={scope}>
+          <input
+            id={`${id}-${scope}`}
+            type="checkbox"
+            name={scope}
+            data-field="scopes"
+            defaultChecked={scope === 'read'}
+            aria-describedby={`${id}-${scope}-hint`}
+          />
+          <label htmlFor={`${id}-${scope}`}>{scopeWords[scope].label}</label>
+          <p id={`${id}-${scope}-hint`}>{scopeWords[scope].hint}</p>
+        </div>
+      ))}
+      <div aria-live="polite">{error && <FieldError id={`${id}-error`}>{error[0]}</FieldError>}</div>
+    </fieldset>
+  );
+}
+
+/** The token is shown once, so closing requires a confirmation that it is kept. */
+function NewApiToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const [isCloseRefused, setCloseRefused] = useState(false);
+  return (
+    <Dialog title={words.newToken} onClose={() => setCloseRefused(true)} footer={<Button onClick={onClose}>{words.kept}</Button>}>
+      <div className="grid gap-s4">
+        <p className="text-pretty text-ink-quiet">{words.newTokenHint}</p>
+        <div className="secret">
+          <p className="code-type min-w-0 [overflow-wrap:anywhere]" dir="ltr" role="group" aria-label={words.newToken}>
+            {token}
+          </p>
+          <CopyButton text={token} label={words.copyToken} />
+        </div>
+        <div role="alert" className="empty:hidden">
+          {isCloseRefused && <FieldError>{words.keepFirst}</FieldError>}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
