@@ -1,5 +1,5 @@
-// Measures the feed in a phone's browser (largest contentful paint, layout shift, scrolling 5,000
-// photos) and a topic of 5,000 posts. See README.md.
+// Measures the feed in a phone's browser (largest contentful paint, layout shift, transitions, scrolling
+// 5,000 photos) and a topic of 5,000 posts. See README.md.
 import { parseArgs } from 'node:util';
 import { manyReplies, morePosts } from './many-posts.mjs';
 import { desktop, median, openBench, phone, say, slowDown, slowdown } from './phone.mjs';
@@ -44,7 +44,15 @@ try {
     }
   }
 
-  if (options.only !== 'paint') {
+  if (options.only === undefined || options.only === 'motion') {
+    console.log(
+      `\n| processor time, ${slowdown} times, of a phone's longest task | with motion, ms | its next, ms | with reduced motion, ms | its next, ms |\n|---|---|---|---|---|`,
+    );
+    const [moving, still] = [await motion('no-preference'), await motion('reduce')];
+    for (const [name, longest] of Object.entries(moving)) console.log(`| ${[name, ...longest, ...still[name]].join(' | ')} |`);
+  }
+
+  if (options.only !== 'paint' && options.only !== 'motion') {
     const wanted = Number(options.posts);
     console.log(
       '\n| scrolling | CPU slowdown | posts | rendered | px | frames | over 50 ms | worst ms | long tasks | by processor time: over 50 ms | worst ms |',
@@ -183,6 +191,50 @@ async function scrollTopic(size, wanted) {
   return { of: wanted, drawn, ...together(parts), busy: busyTogether(busy, size) };
 }
 
+/** Returns the medians of the two longest tasks of each act of a member, which include rendering and the frames of its transition. */
+async function motion(reducedMotion) {
+  const { context, page, devtools } = await bench.openPage(phone);
+  await page.emulateMedia({ reducedMotion });
+  await page.goto('/feed');
+  const photo = page.locator('.wall-frame').first();
+  const composer = page.getByRole('dialog');
+  const acts = {
+    'open a post': async () => {
+      await photo.tap();
+      await page.locator('.viewer-photo').first().waitFor();
+    },
+    'like': () => page.locator('.post-actions .count-button').first().tap(),
+    'go back': async () => {
+      await page.goBack();
+      await photo.waitFor();
+    },
+    'next tab': () => page.getByRole('tab').nth(1).tap(),
+    'previous tab': () => page.getByRole('tab').first().tap(),
+    'open a dialog': async () => {
+      await page.locator('.bar button').tap();
+      await composer.waitFor();
+    },
+    'close a dialog': async () => {
+      await page.keyboard.press('Escape');
+      await composer.waitFor({ state: 'hidden' });
+    },
+  };
+  const longest = Object.fromEntries(Object.keys(acts).map((name) => [name, []]));
+  await photo.waitFor();
+  // The first round loads the code.
+  for (let round = 0; round <= Number(options.rounds); round += 1)
+    for (const [name, act] of Object.entries(acts)) {
+      const { tasks } = await busyDuring(page, devtools, async () => {
+        await act();
+        await page.waitForTimeout(600);
+      });
+      if (round > 0) longest[name].push(tasks.toSorted((one, other) => other - one).slice(0, 2));
+    }
+  await context.close();
+  const medianOf = (rounds, at) => Math.round(median(rounds.map((tasks) => tasks[at] ?? 0)) * slowdown);
+  return Object.fromEntries(Object.entries(longest).map(([name, rounds]) => [name, [medianOf(rounds, 0), medianOf(rounds, 1)]]));
+}
+
 /** Returns milliseconds between frames while scrolling at about 3,000 px/s, the distance, and the number of long tasks. */
 async function framesOf(page, devtools, size) {
   await page.waitForTimeout(1500);
@@ -207,13 +259,17 @@ async function framesOf(page, devtools, size) {
   return seen;
 }
 
-/**
- * Returns CPU milliseconds of each main-thread task while scrolling, without throttling. Throttling busy-waits, and on two cores it also
- * delays painting, so elapsed time would measure the machine instead of the page.
- */
 async function busyOf(page, devtools, size) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await page.waitForTimeout(1500);
+  return busyDuring(page, devtools, () => (size.hasTouch ? swipeOn(page, devtools, size.viewport) : turnWheel(devtools, size.viewport)));
+}
+
+/**
+ * Returns CPU milliseconds of each main-thread task during an act, without throttling. Throttling busy-waits, and on two cores it also
+ * delays painting, so elapsed time would measure the machine instead of the page.
+ */
+async function busyDuring(page, devtools, act) {
   const events = [];
   const collect = ({ value }) =>
     events.push(...value.filter(({ name }) => name === 'thread_name' || name === 'ThreadControllerImpl::RunTask'));
@@ -227,7 +283,7 @@ async function busyOf(page, devtools, size) {
     };
     window.framing = requestAnimationFrame(each);
   });
-  await (size.hasTouch ? swipeOn(page, devtools, size.viewport) : turnWheel(devtools, size.viewport));
+  await act();
   const frames = await page.evaluate(() => (cancelAnimationFrame(window.framing), window.frames));
   const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
   await devtools.send('Tracing.end');

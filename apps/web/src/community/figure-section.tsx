@@ -11,23 +11,33 @@ interface FigureSectionProps extends Omit<PlotProps, 'formatDay'> {
   name: string;
 }
 
-/** A plot with its summary, table and CSV download, or null without data. */
-export function FigureSection({ finding, about, name, ...plot }: FigureSectionProps) {
-  const [isTableShown, setIsTableShown] = useState(false);
+/** A summary with its plot, table and CSV download, or null without data. The summary stands alone until there are two values to compare. */
+export function FigureSection({ finding, about, ...figure }: FigureSectionProps) {
   const id = useId();
-  const { points, format } = plot;
+  const { points } = figure;
   if (points.length === 0) return null;
   return (
-    <section aria-labelledby={`${id}-title`} className="figure">
-      <h2 id={`${id}-title`}>{finding}</h2>
+    <section aria-labelledby={id} className="figure">
+      <h2 id={id}>{finding}</h2>
       <p className="figure-about">{about}</p>
+      {points.filter(({ value }) => value !== 0).length > 1 && <Figure about={about} {...figure} />}
+    </section>
+  );
+}
+
+function Figure({ about, name, ...plot }: Omit<FigureSectionProps, 'finding'>) {
+  const [isTableShown, setIsTableShown] = useState(false);
+  const tableId = useId();
+  const { points, format } = plot;
+  return (
+    <>
       <Plot {...plot} formatDay={dayShort} />
       <div className="flex flex-wrap gap-x-s5">
         <button
           type="button"
           className="link figure-way"
           aria-expanded={isTableShown}
-          aria-controls={`${id}-table`}
+          aria-controls={tableId}
           onClick={() => setIsTableShown(!isTableShown)}
         >
           {isTableShown ? words.hideTable : words.showTable}
@@ -36,7 +46,7 @@ export function FigureSection({ finding, about, name, ...plot }: FigureSectionPr
           {words.download}
         </button>
       </div>
-      <div id={`${id}-table`} hidden={!isTableShown}>
+      <div id={tableId} hidden={!isTableShown}>
         <table className="figure-table">
           <caption className="sr-only">{about}</caption>
           <thead>
@@ -55,7 +65,7 @@ export function FigureSection({ finding, about, name, ...plot }: FigureSectionPr
           </tbody>
         </table>
       </div>
-    </section>
+    </>
   );
 }
 

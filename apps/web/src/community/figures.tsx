@@ -14,7 +14,8 @@ export function Figures({ health }: { health: CommunityHealth }) {
   return (
     <>
       <p className="figures-lead">
-        {words.lead({ active: lastValue(weekly), photos: lastValue(photos) })} {words.leadReports({ count: open_reports.count })}
+        {weekly.length > 0 && words.lead({ active: lastValue(weekly), photos: lastValue(photos) })}{' '}
+        {words.leadReports({ count: open_reports.count })}
       </p>
       <div className="figures">
         <MemberFigures health={health} weekly={weekly} />

@@ -7,6 +7,7 @@ import { type ConversationList as List, conversationsIn } from '~/messages/messa
 import { lazyPage } from '~/platform/lib/chunk-load-errors.ts';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
+import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import '~/messages/messages.css';
 
 const Conversation = lazyPage(() => import('~/messages/conversation.tsx'), 'Conversation');
@@ -43,7 +44,10 @@ export function MessagesPage() {
           <NewMessage />
         </Suspense>
       ) : id === undefined ? (
-        <p className="messages-none">{words.chooseConversation}</p>
+        <div className="messages-none">
+          <UliDrawing name="letter" className="max-w-[280px]!" />
+          <p>{words.chooseConversation}</p>
+        </div>
       ) : (
         <Suspense fallback={<div className="messages-none" />}>
           <Conversation key={id} id={id} at={at} onSearch={() => setSearch({ conversationId: id })} />

@@ -3,7 +3,7 @@ import * as words from '@mbari/words/photo-search';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { categoryName } from '~/photos/category-name.ts';
+import { categoryName, startingNames } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
 import { feedOf } from '~/photos/feed/feed-queries.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
@@ -22,16 +22,17 @@ export function CategoryLinks({ sought }: { sought: string }) {
     <nav aria-label={words.categories} className="index">
       <IndexWord sought={sought} name={words.all} slug="" count={all?.pages[0]?.meta.total} />
       {data === undefined
-        ? widths.map((width, index) => <span key={index} className="index-box" style={{ width: `${width}ch` }} />)
+        ? startingNames.map((name) => (
+            <span key={name} className="index-word index-box" aria-hidden="true">
+              {name}
+            </span>
+          ))
         : data.map(({ id, name, slug, photos_count }) => (
             <IndexWord key={id} sought={sought} name={categoryName(name)} slug={slug} count={photos_count} />
           ))}
     </nav>
   );
 }
-
-/** Widths of the placeholders, in rem. */
-const widths = [7, 8, 9, 10, 11, 14, 6, 11, 15, 10, 12, 6];
 
 interface IndexWordProps {
   /** Search words, which the links preserve. */

@@ -16,4 +16,7 @@ const startingCategories: Readonly<Record<string, string>> = {
   Film: words.film,
 };
 
+/** Takes about as much room as the categories will, until they have loaded. */
+export const startingNames = Object.values(startingCategories);
+
 export const categoryName = (name: string): string => startingCategories[name] ?? name;

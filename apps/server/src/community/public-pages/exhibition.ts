@@ -20,7 +20,7 @@ export async function exhibitionPage(request: PageRequest, id: string): Promise<
     style: rooms.map(({ style }) => style).join(''),
     preload: rooms[0]?.preload,
     isIndexed: true,
-    main: html`<header class="text">
+    main: html`<header class="text introduction">
         <p class="meta">${stateOf(request, exhibition)}</p>
         <h1 dir="auto">${exhibition.title}</h1>
         <p class="meta">${publicPages.curatedBy}</p>

@@ -35,7 +35,7 @@ export async function profilePage(request: PageRequest, username: string): Promi
         <img src="${profile.avatar_url ?? '/avatars/default.svg'}" alt="" width="112" height="112" />
         <div>
           <h1 dir="auto">${profile.name}</h1>
-          <p class="meta" dir="ltr">@${profile.username}</p>
+          <p class="meta"><span dir="ltr">@${profile.username}</span></p>
           ${profile.bio && html`<p class="story" dir="auto">${taggedText(profile.bio)}</p>`}
           <p class="meta">${details.filter(Boolean).join(' · ')}</p>
           ${links.length > 0 && html`<p class="links">${links.map(({ name, url }) => html`<a class="word" rel="me nofollow noopener" href="${url}">${name}</a> `)}</p>`}

@@ -17,7 +17,7 @@ export async function seriesPage(request: PageRequest, id: string): Promise<Publ
     style: wall.style,
     preload: wall.preload,
     isIndexed: true,
-    main: html`<header class="text">
+    main: html`<header class="text introduction">
         <p class="meta">${(series.is_complete ? publicPages.seriesComplete : publicPages.seriesSoFar)({ count: photos.length })}</p>
         <h1 dir="auto">${series.title}</h1>
         <p class="author-line">

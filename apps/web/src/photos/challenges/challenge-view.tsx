@@ -9,6 +9,7 @@ import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { dayOf } from '~/platform/lib/day-of.ts';
 import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { ChallengeActions } from './challenge-actions.tsx';
 import { ChallengeState, ToDo } from './challenge-state.tsx';
@@ -34,7 +35,15 @@ export function ChallengeView({ challenge, topic, children }: ChallengeViewProps
   return (
     <article className="exhibition" aria-labelledby="challenge-title">
       <header className="exhibition-head">
-        {picture && <Cover image={picture} />}
+        {picture ? (
+          <Cover image={picture} />
+        ) : (
+          state === 'announced' && (
+            <div className="exhibition-cover exhibition-closed">
+              <UliDrawing name="hanging" />
+            </div>
+          )
+        )}
         <div className="exhibition-about">
           <ChallengeState challenge={challenge} />
           <h1 id="challenge-title" className="display-large" dir="auto" tabIndex={-1}>

@@ -7,6 +7,7 @@ import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
@@ -52,7 +53,15 @@ export function ExhibitionView({ exhibition, guestBook, children }: ExhibitionVi
       data-asked={viewer.is_invited || viewer.requests_count > 0 || undefined}
     >
       <header className="exhibition-head">
-        {cover && <Cover image={cover} />}
+        {cover ? (
+          <Cover image={cover} />
+        ) : (
+          exhibition.state === 'coming' && (
+            <div className="exhibition-cover exhibition-closed">
+              <UliDrawing name="door" />
+            </div>
+          )
+        )}
         <div className="exhibition-about">
           <StateLine exhibition={exhibition} />
           <h1 id="exhibition-title" className="display-large" dir="auto" tabIndex={-1}>

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 
 export function SettingsLoading() {
   return (
-    <p role="status" className="flex items-center gap-s3 py-s6 text-ink-quiet">
+    <p role="status" className="settings-loading flex items-center gap-s3 py-s6 text-ink-quiet">
       <Spinner size={28} /> {words.loadingSettings}
     </p>
   );
