@@ -1,4 +1,5 @@
-export const say = (text) => console.log(`[mbari] ${text}`);
+/** Prints progress, apart from the output of a command, which a program may read. */
+export const say = (text) => console.error(`[mbari] ${text}`);
 
 /** Prints a line immediately, and then the elapsed seconds every 5 s until the work ends. Returns the result of the work. */
 export async function sayWhile(text, work) {

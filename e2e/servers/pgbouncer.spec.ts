@@ -121,7 +121,7 @@ const startBehind = (direct: string, installation: Installation): Promise<Runnin
     await wait(3_000);
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     const started = await starting;
-    expect(started.output()).toContain('The schema of the database is locked by "a test"');
+    expect(started.output()).toContain('The schema of the database is locked by \\"a test\\"');
     return started;
   });
 

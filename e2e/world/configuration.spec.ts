@@ -15,6 +15,13 @@ async function register(url: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
+const messagesOf = (server: { output(): string }): string[] =>
+  server
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 test.beforeEach(async () => void (folder = await makeDataFolder()));
 test.afterEach(() => folder.remove());
@@ -24,20 +31,25 @@ test('a .env that is a folder is reported in one line', async () => {
   await mkdir(path.join(workingFolder, '.env'));
   const server = runNode([main], { ...environmentFor(folder.dataFolder), PORT: String(await freePort()) }, { cwd: workingFolder });
   expect(await server.ended).toBe(1);
-  expect(server.output()).toBe(
-    `[mbari] ${path.join(workingFolder, '.env')} cannot be read (it is a folder). Make it a file that this user can read, or remove it.\n`,
-  );
+  expect(messagesOf(server)).toEqual([`${path.join(workingFolder, '.env')} is a folder instead of a file.`]);
   await rm(workingFolder, { recursive: true });
 });
 
-test('a .env supplies settings that the environment does not set', async () => {
+test('several wrong settings are reported together, each with its place', async () => {
   const workingFolder = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
-  await writeFile(path.join(workingFolder, '.env'), 'PORT=many\nRATE_LIMIT_SCALE="none" # not heeded: the environment wins\n');
-  const server = runNode([main], environmentFor(folder.dataFolder), { cwd: workingFolder });
+  await writeFile(
+    path.join(workingFolder, '.env'),
+    'PORT=many\nRATE_LIMIT_SCALE="none" # not heeded: the environment wins\n\nSMPT_URL=smtp://mail.example\n',
+  );
+  const server = runNode([main], { ...environmentFor(folder.dataFolder), HOST: 'http://0.0.0.0' }, { cwd: workingFolder });
   expect(await server.ended).toBe(1);
-  expect(server.output()).toContain('(environment and .env)');
-  expect(server.output()).toContain('PORT is "many"');
-  expect(server.output()).not.toContain('RATE_LIMIT_SCALE');
+  const [message = ''] = messagesOf(server);
+  expect(message.split('\n')).toEqual([
+    'The configuration cannot be used:',
+    expect.stringContaining('- .env, line 1: PORT is "many"'),
+    expect.stringContaining('- environment: HOST is "http://0.0.0.0"'),
+    '- .env, line 4: SMPT_URL is not a setting. Did you mean SMTP_URL?',
+  ]);
   await rm(workingFolder, { recursive: true });
 });
 

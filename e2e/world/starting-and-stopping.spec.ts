@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -89,14 +89,14 @@ test('a start that was killed while it created the database does not block the n
   expect(existsSync(path.join(folder.dataFolder, `database.draft-${killed.process.pid}`))).toBe(false);
 });
 
-test('a port that is in use is reported in one line', async () => {
-  await copyStartedFolder(folder.dataFolder);
+test('a port that is in use is reported in one line, before a database is created', async () => {
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
   const server = runNode(['apps/server/dist/main.js'], { ...environmentFor(folder.dataFolder), PORT: String(port) });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is taken by another program.`);
+  expect(await readdir(folder.dataFolder)).toEqual([]);
   other.close();
 });
 

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
@@ -21,12 +25,14 @@ import { readWebBuilds } from './platform/http/web-builds.ts';
 import { programName } from './platform/program-name.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
 
-const { config, notes } = environment();
+const { config, notes } = readEnvironment();
 const log = openLog(config.logLevel);
-const print = (text: string): void => console.log(`[mbari] ${text}`);
+const print = (text: string): void => log.info(text);
 const url = config.publicUrl.origin;
 
-for (const text of notes) print(text);
+for (const text of notes) log.warn(text);
+if (config.backup)
+  await access(config.backup.folder, constants.W_OK).catch((error: unknown) => log.warn(`BACKUP_DIR: ${explainError(error)}`));
 let isStopping = false;
 const logFailedStop = (error: unknown): void => log.error({ err: error }, 'a step of stopping failed');
 const undo: ((options: StopOptions) => Promise<void>)[] = [];
@@ -42,21 +48,33 @@ try {
   await serve();
 } catch (error) {
   await stopOnce();
-  print(explain(error as NodeJS.ErrnoException));
+  log.fatal(explain(error as NodeJS.ErrnoException));
   process.exit(1);
+}
+
+function readEnvironment(): ReturnType<typeof environment> {
+  try {
+    return environment();
+  } catch (error) {
+    openLog('fatal').fatal(explainError(error));
+    process.exit(1);
+  }
 }
 
 async function serve(): Promise<void> {
   const lifecycle: Lifecycle = { draining: false };
   const starting = config.database.kind === 'embedded' ? `Starting the database in ${config.dataFolder}` : 'Starting';
+  // Fails before a database is created. An existing one may belong to a server that still stops and holds the port.
+  if (!existsSync(path.join(config.dataFolder, 'database'))) await requireFreePort();
   const embedded = await printWhile(starting, startEmbeddedDatabase());
   embedded?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
 
+  await requireFreePort();
   const connection = await connectionFor(config);
   const pooler = poolerFor(config);
   if (pooler) for (const text of await preparePooler(connection, pooler)) print(text);
   const migrated = await printWhile('Bringing the database up to date', migrateDatabase(connection, print));
-  if (migrated.length > 0) print(`Brought the database up to date: ${migrated.join(', ')}.`);
+  if (migrated.length > 0) print(`Ran ${migrated.length} migrations, up to ${migrated.at(-1)}.`);
   const { context, close } = await openContext(config, { ...connection, pooler }, log, { readsReplicas: true });
   undo.push(close);
   for (const text of await requireReplicas(config.replicas, context.db.pool)) print(text);
@@ -81,6 +99,13 @@ async function serve(): Promise<void> {
   // The server is already running, so an error here must not stop it.
   if (!(await hasMembers(context.db).catch(() => true)))
     print(`There are no members yet. Register on the page, or load the demo: ${programName} demo`);
+}
+
+/** Listens on the port and stops again. */
+async function requireFreePort(): Promise<void> {
+  const probe = createServer().listen(config.port, config.host);
+  await once(probe, 'listening');
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 /** Prints a line now, and again with the elapsed seconds every 5 s until the work ends. */

@@ -10,9 +10,7 @@ const oldest = 26 * 60 * 60 * 1000;
 export async function checkBackups(config: Config): Promise<string> {
   const { backup } = config;
   if (backup === null) return 'no nightly backups (BACKUP_DIR). Make one regularly: mbari backup FILE';
-  await access(backup.folder, constants.W_OK).catch(() => {
-    throw new Error(`${backup.folder} (BACKUP_DIR) is missing or not writable for this user. Create or mount it.`);
-  });
+  await access(backup.folder, constants.W_OK);
   return describeState(await readState(config), `${backup.folder} at ${backup.hour}:00 UTC`);
 }
 

@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { checkSigningKey } from '../operations/open-signing-key.ts';
@@ -72,12 +72,7 @@ async function checkNode(): Promise<string> {
 const gigabyte = 1024 ** 3;
 
 async function checkDataFolder({ dataFolder }: Config): Promise<string> {
-  try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o711 });
-    await access(dataFolder, constants.W_OK);
-  } catch {
-    throw new Error(`${dataFolder} is not writable for this user. Change its owner (chown), or set MBARI_DATA to another folder.`);
-  }
+  await mkdir(dataFolder, { recursive: true, mode: 0o711 });
   return `${dataFolder}, ${await checkSpace(dataFolder)}`;
 }
 

@@ -68,7 +68,7 @@ export function readReplicas({ value, problem }: Source, database: { kind: 'embe
   return isRight ? urls.map(({ href }) => href) : [];
 }
 
-/** Reader of environment variables, and a collector of problems. */
+/** Reader of environment variables, and a collector of problems. Each problem starts with the name of its setting. */
 export interface Source {
   value: (name: string) => string | undefined;
   problem: (text: string) => void;

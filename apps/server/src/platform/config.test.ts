@@ -45,6 +45,16 @@ test('all problems are reported together', () => {
   expect(problems).toHaveLength(6);
 });
 
+test('a misspelt setting is refused with the right name; names of other programs are not', () => {
+  expect(problemsOf({ SMPT_URL: 'smtp://mail.example', PUBLIC_ULR: 'https://mbari.example', PROT: '80' })).toEqual([
+    'SMPT_URL is not a setting. Did you mean SMTP_URL?',
+    'PUBLIC_ULR is not a setting. Did you mean PUBLIC_URL?',
+    'PROT is not a setting. Did you mean PORT?',
+  ]);
+  expect(problemsOf({ HOME: '/root', PATH: '/bin', GS_BUCKET: 'b', HTTP_URL: 'x', POSTGRES_PASSWORD: 'x' })).toEqual([]);
+  expect(problemsOf({ PUBLIC_URL: 'https://mbari.example', PUBLIC_URLS: 'x' })).toEqual([]);
+});
+
 test.each([
   ['PORT', '80a', 'whole number from 1 to 65535'],
   ['PORT', '0', 'whole number from 1 to 65535'],

@@ -14,6 +14,7 @@ import {
 } from './config-storage.ts';
 import { normalizeTimeZone } from './languages.ts';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
+import { findNearName } from './near-name.ts';
 
 export interface Config {
   host: string;
@@ -52,24 +53,40 @@ export interface Config {
   localPushService: string | null;
 }
 
+/** All problems of the settings, each with the place where its setting is set. */
 export class ConfigProblems extends Error {
   readonly problems: string[];
-  constructor(problems: string[]) {
-    super(problems.join('\n'));
+  constructor(problems: string[], placeOf?: (name: string) => string) {
+    const places = problems.map((text) => (placeOf ? `${placeOf(/^\w+/.exec(text)?.[0] ?? '')}: ` : ''));
+    super(`The configuration cannot be used:\n${problems.map((text, i) => `- ${places[i]}${text}`).join('\n')}`);
     this.problems = problems;
   }
 }
 
 /** Reads the environment without side effects. Throws ConfigProblems. */
-export function readConfig(env: Environment, cwd: string): Config {
+export function readConfig(env: Environment, cwd: string, placeOf?: (name: string) => string): Config {
   const problems: string[] = [];
+  const names = new Set<string>();
   const from: Source = {
-    value: (name) => env[name]?.trim() || undefined,
+    value: (name) => {
+      names.add(name);
+      return env[name]?.trim() || undefined;
+    },
     problem: (text) => void problems.push(text),
   };
   const config = read(from, cwd);
-  if (problems.length > 0) throw new ConfigProblems(problems);
+  problems.push(...findMisspelt(env, names));
+  if (problems.length > 0) throw new ConfigProblems(problems, placeOf);
   return config;
+}
+
+/** Refuses names close to a setting that is not set. Other names belong to other programs. */
+function findMisspelt(env: Environment, names: ReadonlySet<string>): string[] {
+  const unset = [...names].filter((name) => env[name] === undefined);
+  return Object.keys(env).flatMap((name) => {
+    const meant = names.has(name) ? undefined : findNearName(name, unset);
+    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
+  });
 }
 
 /** Short, because it appears next to the plan's name on phones. */

@@ -1,37 +1,50 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { describeStorageFault } from './adapters/storage-faults.ts';
 import { ConfigProblems, notesOn, readConfig, type Config } from './config.ts';
 
-/** Reads the configuration from the environment and an optional `.env`. Exits with all problems if it is invalid. */
+/** Reads the configuration from the environment and an optional `.env`. Throws all problems at once, with the line of each setting. */
 export function environment(): { config: Config; notes: string[] } {
-  const hasFile = loadFile(path.resolve('.env'));
+  const lines = loadFile(path.resolve('.env'));
+  const placeOf = (name: string): string =>
+    lines.has(name) ? `.env, line ${lines.get(name)}` : process.env[name] === undefined ? 'not set' : 'environment';
+  const config = readConfig(process.env, process.cwd(), placeOf);
+  const unwritable = findUnwritable(config.dataFolder);
+  if (unwritable !== null) throw new ConfigProblems([`MBARI_DATA cannot be used. ${unwritable}`], placeOf);
+  return { config, notes: notesOn(process.env, config) };
+}
+
+/** Returns why the folder, or the existing one in which it will be created, cannot be written; null if it can. */
+function findUnwritable(folder: string): string | null {
+  if (!existsSync(folder)) return findUnwritable(path.dirname(folder));
   try {
-    const config = readConfig(process.env, process.cwd());
-    return { config, notes: notesOn(process.env, config) };
+    // The slash fails for a file.
+    accessSync(`${folder}${path.sep}`, constants.W_OK);
+    return null;
   } catch (error) {
-    if (!(error instanceof ConfigProblems)) throw error;
-    console.error(`[mbari] The configuration cannot be used${hasFile ? ' (environment and .env)' : ''}:`);
-    for (const problem of error.problems) console.error(`[mbari]   - ${problem}`);
-    process.exit(1);
+    return describeStorageFault(error) ?? (error as Error).message;
   }
 }
 
 /**
- * Reads variables that the environment lacks from the file. Exits if the file is unreadable, because settings would be missing.
- * Returns false if there is no file.
+ * Reads variables that the environment lacks from the file. Throws if the file is unreadable, because settings would be missing.
+ * Returns the lines of these variables.
  */
-function loadFile(file: string): boolean {
-  let text: string;
+function loadFile(file: string): Map<string, number> {
+  let text = '';
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return false;
-    const reason = code === 'EISDIR' ? 'it is a folder' : code === 'EACCES' ? 'this user may not' : message;
-    console.error(`[mbari] ${file} cannot be read (${reason}). Make it a file that this user can read, or remove it.`);
-    process.exit(1);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw Object.assign(error as Error, { path: file });
   }
-  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
-  return true;
+  const names = text.split('\n').map((line) => /^\s*(?:export\s+)?([\w.-]+)\s*=/.exec(line)?.[1] ?? '');
+  const lines = new Map<string, number>();
+  for (const [name, value] of Object.entries(parseEnv(text))) {
+    if (process.env[name] !== undefined) continue;
+    process.env[name] = value;
+    lines.set(name, names.lastIndexOf(name) + 1);
+  }
+  return lines;
 }

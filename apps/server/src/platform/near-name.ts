@@ -1,8 +1,11 @@
-/** Returns the name that `text` probably misspells: up to two letters, or one in a short name, are missing, added, other or swapped. */
+/**
+ * Returns the name that `text` probably misspells: two letters, or one in a short name, are missing, added, replaced or swapped. The first
+ * letter must match, so that GS_BUCKET of another program is no misspelt S3_BUCKET.
+ */
 export const findNearName = (text: string, names: Iterable<string>): string | undefined => {
   const [nearest] = [...names]
     .map((name) => ({ name, distance: distanceBetween(text, name) }))
-    .filter(({ name, distance }) => distance <= (name.length < 8 ? 1 : 2))
+    .filter(({ name, distance }) => name[0] === text[0] && distance <= (name.length < 8 ? 1 : 2))
     .sort((one, other) => one.distance - other.distance);
   return nearest?.name;
 };

@@ -186,5 +186,5 @@ test('a new file is readable by its owner only, and a failed one is deleted', as
   await expect(writeNewFile(failed, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
   const { stdout } = await promisify(execFile)('ls', [folder]);
   expect(stdout).not.toMatch(/failed|partial/);
-  await expect(writeNewFile(path.join(folder, 'no', 'where'), async () => undefined)).rejects.toThrow('cannot be written (ENOENT)');
+  await expect(writeNewFile(path.join(folder, 'no', 'where'), async () => undefined)).rejects.toThrow('/no does not exist.');
 });

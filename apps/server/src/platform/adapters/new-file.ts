@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { describeStorageFault } from './storage-faults.ts';
 
 /** Returns a random draft name, because process ids are not unique across containers. Leftover drafts are never read. */
 const partialOf = (file: string): string => `${file}.partial-${randomBytes(6).toString('hex')}`;
@@ -12,9 +13,7 @@ export async function writeNewFile<Result>(file: string, write: (handle: FileHan
   await requireUnusedName(file);
   const partial = partialOf(file);
   const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${file} cannot be written (${error.code}). Name a file in an existing folder that can be written.`, {
-      cause: error,
-    });
+    throw new Error(describeStorageFault(Object.assign(error, { path: path.dirname(file) })) ?? error.message, { cause: error });
   });
   try {
     const result = await write(handle);

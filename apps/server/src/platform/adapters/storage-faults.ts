@@ -8,7 +8,7 @@ export const isUnwritable = (error: unknown): boolean => ['EROFS', 'EACCES', 'EP
 export function describeStorageFault(error: unknown): string | null {
   const { syscall = '', path, dest } = error as Partial<NodeJS.ErrnoException> & { dest?: string };
   const describe = faults[codeOf(error)];
-  return describe === undefined || /^(?:connect|listen|bind|getaddrinfo|spawn)/.test(syscall) ? null : describe(dest ?? path ?? 'A file');
+  return describe === undefined || /^(?:connect|listen|bind|getaddrinfo|spawn)/.test(syscall) ? null : describe(dest ?? path ?? 'The path');
 }
 
 const full = (file: string): string => `${file} cannot be written, because the disk is full. Free some space, or choose another disk.`;
@@ -18,7 +18,7 @@ const forbidden = (file: string): string =>
 const faults: Record<string, (file: string) => string> = {
   ENOENT: (file) => `${file} does not exist. Check its spelling, and that its disk is mounted.`,
   ENOTDIR: (file) => `${file} cannot be used, because a part of the path is a file instead of a folder.`,
-  EISDIR: (file) => `${file} is a folder. Name a file.`,
+  EISDIR: (file) => `${file} is a folder instead of a file.`,
   EEXIST: (file) => `${file} already exists. Choose another name.`,
   EACCES: forbidden,
   EPERM: forbidden,
