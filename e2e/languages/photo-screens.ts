@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { zipOf } from '../../apps/server/src/testing/archives.ts';
 import { dueToday } from '../../apps/server/src/testing/daily-share.ts';
 import { headersOf, plainImage, post } from '../posts.ts';
 import { breakServer } from '../screen.ts';
@@ -140,6 +141,27 @@ export const peopleScreens: Screens = {
     const scheduledId = await post(page.request, community.maker, { title: 'ጥቁር', publish_at: publishAt });
     await reader.inspect('/archived?tab=scheduled');
     await reader.inspect(`/post/${scheduledId}`);
+  },
+  '/imports': async ({ page, reader }) => {
+    await reader.inspect('/imports');
+    for (const source of ['flickr', 'folder']) {
+      await page.locator('.import-form select').selectOption(source);
+      await reader.check(`/imports, from ${source}`);
+    }
+    // An archive with a photo that is there and one that is missing.
+    const zip = await zipOf({ 'photos.csv': 'file,title,album\n1.jpg,ጥቁር,ጥቁር\n2.jpg,ጥቁር,ጥቁር', '1.jpg': await plainImage('#1f2f7a') });
+    await page.locator('.import-form input[type=file]').setInputFiles({ name: '1.zip', mimeType: 'application/zip', buffer: zip });
+    await page.locator('.import-form button[type=submit]').click();
+    await page.locator('.import-grid').waitFor();
+    await reader.check('/imports, with posts to choose from');
+    await page.locator('.import-form').last().locator('button[type=submit]').click();
+    await page.locator('.import-earlier').waitFor();
+    await page.locator('.import-skipped summary').click();
+    await reader.check('/imports, with a result');
+    await page.locator('.import-earlier button').last().click();
+    await dialog(page).waitFor();
+    await reader.check('the question before an import is undone');
+    await page.keyboard.press('Escape');
   },
   '/saved': async ({ page, reader, community }) => {
     await reader.inspect('/saved');

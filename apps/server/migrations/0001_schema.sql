@@ -617,6 +617,8 @@ create table photos (
   place_key      text collate "C" generated always as (tag_key(location_name)) stored,
   -- The post has two images, of which the second is an earlier version of the first.
   is_comparison  boolean not null default false,
+  -- When the photo of an imported post was taken or first posted elsewhere. Such posts are created in the past, so `created_at` orders them by it.
+  taken_at       timestamptz,
   unique (member_id, upload_key),
   constraint photos_audience_check check (audience in ('public', 'followers', 'me')),
   constraint photos_warning_entry_check check (warning_entry_id is null or warning is not null),
@@ -718,6 +720,64 @@ create table series_photos (
 );
 create index series_photos_order on series_photos (series_id, position, photo_id);
 create index series_photos_photo on series_photos (photo_id);
+
+-- Imports of a member's posts from archives of other services. A job reads the archives, then creates one post a step. An import and its items are
+-- swept seven days after its end.
+create table photo_imports (
+  id          uuid primary key,
+  member_id   uuid not null references members on delete cascade,
+  source      text not null check (source in ('instagram', 'flickr', 'pixelfed', 'folder')),
+  state       text not null default 'receiving'
+    check (state in ('receiving', 'reading', 'choosing', 'importing', 'paused', 'done', 'undoing', 'undone', 'failed')),
+  -- Fields that all posts get, and the series of each album.
+  settings    jsonb not null default '{}',
+  -- Reason why the import waits or failed, as in a refusal.
+  problem     jsonb,
+  created_at  timestamptz not null default now(),
+  finished_at timestamptz,
+  constraint photo_imports_finished check ((finished_at is not null) = (state in ('done', 'undoing', 'undone', 'failed')))
+);
+create index photo_imports_member on photo_imports (member_id, id desc);
+create unique index photo_imports_open on photo_imports (member_id) where state not in ('done', 'undone', 'failed');
+create index photo_imports_working on photo_imports (id) where state in ('reading', 'choosing', 'importing', 'undoing');
+create index photo_imports_finished_at on photo_imports (finished_at) where finished_at is not null;
+
+-- Archives of an import. Their parts are in the image store until the import ends.
+create table photo_import_files (
+  import_id      uuid not null references photo_imports on delete cascade,
+  position       smallint not null,
+  name           text not null,
+  bytes          bigint not null check (bytes > 0),
+  -- The next part begins here.
+  received_bytes bigint not null default 0 check (received_bytes <= bytes),
+  primary key (import_id, position)
+);
+
+-- Posts found in the archives, oldest first.
+create table photo_import_items (
+  import_id   uuid not null references photo_imports on delete cascade,
+  position    integer not null,
+  external_id text not null,
+  title       text not null,
+  description text not null,
+  -- Null: the archive does not say it.
+  taken_at    timestamptz,
+  -- One to three images: where each is in the archives, or its address.
+  media       jsonb not null,
+  -- Content warning.
+  warning     text check (length(warning) between 1 and 100),
+  albums      text[] not null,
+  chosen      boolean not null,
+  state       text not null default 'waiting' check (state in ('waiting', 'done', 'skipped', 'undone')),
+  photo_id    uuid references photos on delete set null on update cascade,
+  -- Reason why the item was skipped, as in a refusal.
+  problem     jsonb,
+  -- Small WebP. Null until a job has made it.
+  preview     bytea,
+  primary key (import_id, position)
+);
+create index photo_import_items_photo on photo_import_items (photo_id) where photo_id is not null;
+
 
 -- Members whom the author named in a post. Others see the name only in the state 'accepted'. A row in the state 'refused' stays, so that the
 -- author cannot ask again.
@@ -2243,6 +2303,10 @@ create table site_settings (
   visitors       text check (visitors in ('closed', 'front', 'posts')),
   locales        text[] check (cardinality(locales) > 0),
   default_locale text,
+  -- Whether members may import posts. Null: they may.
+  imports        text check (imports in ('on', 'off')),
+  -- Hosts, separated by commas, from which imports may fetch images.
+  import_hosts   text,
   logo_image_id  uuid references images,
   -- Markdown, and its rendered HTML.
   about          text,

@@ -54,6 +54,7 @@ import { exhibitionRoutes } from './photos/exhibitions/routes.ts';
 import { postCacheMetrics } from './photos/feed/post-cache.ts';
 import { feedRoutes } from './photos/feed/routes.ts';
 import { followedSubjectRoutes } from './photos/followed-subjects/routes.ts';
+import { importRoutes } from './photos/imports/routes.ts';
 import { likeRoutes } from './photos/like-routes.ts';
 import { peopleShownRoutes } from './photos/people-shown/routes.ts';
 import { photoRoutes } from './photos/posts/routes.ts';
@@ -105,6 +106,7 @@ export const routes: Route[] = [
   ...challengeRoutes,
   ...exhibitionRoutes,
   ...seriesRoutes,
+  ...importRoutes,
   ...likeRoutes,
   ...archiveRoutes,
   ...scheduleRoutes,

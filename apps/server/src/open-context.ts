@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { openSigningKey } from './operations/open-signing-key.ts';
 import { openIdentityProvider } from './platform/adapters/identity-provider.ts';
 import { imagesFolder } from './platform/adapters/image-store.ts';
@@ -56,6 +57,7 @@ export async function openContext(
     space: openStorageSpace(imagesFolder(config), log),
     identityProvider: openIdentityProvider(config),
     site: openSite(config, db),
+    archiveWorker: path.join(import.meta.dirname, 'photos/imports/archive-worker.js'),
   };
   return {
     context,

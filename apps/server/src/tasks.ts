@@ -28,6 +28,7 @@ import { advanceChallenges } from './photos/challenges/count-votes.ts';
 import { sweepDeletedComments } from './photos/comments/erase-comments.ts';
 import { emptyCategoryTask, resumeEmptying } from './photos/delete-category.ts';
 import { announceExhibitions } from './photos/exhibitions/save-exhibition.ts';
+import { advanceImport, resumeImports, sweepImports } from './photos/imports/advance-import.ts';
 import { sweepDeletedPosts } from './photos/posts/delete-photo.ts';
 import { publishDuePosts } from './photos/schedule/publish-posts.ts';
 import type { Config } from './platform/config.ts';
@@ -86,6 +87,9 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   mail_daily: queueDailyMails,
   mail_weekly: queueWeeklyDigests,
   send_digest: sendDigest,
+  advance_import: advanceImport,
+  resume_imports: resumeImports,
+  sweep_imports: sweepImports,
   empty_category: emptyCategoryTask,
   resume_emptying: resumeEmptying,
   recount_profile: recountProfile,
@@ -119,6 +123,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * advance_challenges
 * * * * * resume_recounts
 * * * * * resume_emptying
+* * * * * resume_imports
 * * * * * resume_forum_recounts
 * * * * * tag_older_posts
 * * * * * measure_images
@@ -132,6 +137,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 15 * * * * sweep_message_images ?fill=1d&max=3
 16 * * * * tally_days ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
+22 * * * * sweep_imports ?fill=1d&max=3
 27 * * * * sweep_passkey_challenges ?fill=1d&max=3
 32 * * * * sweep_handoffs ?fill=1d&max=3
 37 * * * * sweep_pending_accounts ?fill=1d&max=3

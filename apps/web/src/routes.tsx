@@ -220,6 +220,10 @@ const archived = createRoute({
   validateSearch: anyTab,
   component: lazyPage(() => import('~/pages/archived-page.tsx'), 'ArchivedPage'),
 });
+const imports = createRoute({
+  ...inside('/imports', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/imports-page.tsx'), 'ImportsPage'),
+});
 const search = createRoute({
   ...inside('/search', { need: 'onboarded', title: titles.search }),
   validateSearch: wordsAndKind,
@@ -394,6 +398,7 @@ export const router = createRouter({
         connections,
         saved,
         archived,
+        imports,
         tag,
         place,
         messages.addChildren([conversation, newMessage]),

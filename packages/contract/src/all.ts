@@ -48,6 +48,7 @@ import * as photosDescriptions from './photos/descriptions.ts';
 import * as photosExhibitions from './photos/exhibitions.ts';
 import * as photosFeed from './photos/feed.ts';
 import * as photosFollowedSubjects from './photos/followed-subjects.ts';
+import * as photosImports from './photos/imports.ts';
 import * as photosLikes from './photos/likes.ts';
 import * as photosPeopleShown from './photos/people-shown.ts';
 import * as photosPosts from './photos/posts.ts';
@@ -91,6 +92,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   photosExhibitions,
   photosFeed,
   photosFollowedSubjects,
+  photosImports,
   photosLikes,
   photosDescriptions,
   photosPeopleShown,

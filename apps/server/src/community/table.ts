@@ -17,6 +17,8 @@ export const siteSettings = table('site_settings', {
   privacy_html: nullable(text),
   contact_email: nullable(text),
   visitors: nullable(oneOf<SettingValues['visitors']>()),
+  imports: nullable(oneOf<SettingValues['imports']>()),
+  import_hosts: nullable(text),
   changed_at: time,
 });
 

@@ -3,7 +3,9 @@ import type { CameraData } from '@mbari/contract/photos/camera-data';
 import type { challengeAudiences, challengeMethods } from '@mbari/contract/photos/challenges';
 import type { CritiqueCategory } from '@mbari/contract/photos/critique';
 import type { workStates } from '@mbari/contract/photos/exhibitions';
+import type { ImportItemState, ImportSource, ImportState } from '@mbari/contract/photos/imports';
 import type { License } from '@mbari/contract/photos/licenses';
+import type { Reason } from '@mbari/contract/platform/endpoint';
 import {
   bigint,
   boolean,
@@ -18,9 +20,11 @@ import {
   smallint,
   table,
   text,
+  texts,
   time,
   uuid,
 } from '../platform/db/table.ts';
+import type { ArchiveEntry } from './imports/archive.ts';
 
 // migrations/0001_schema.sql documents each column.
 
@@ -96,6 +100,7 @@ export const photos = table('photos', {
   warning_entry_id: nullable(uuid),
   place_key: nullable(text),
   is_comparison: boolean,
+  taken_at: nullable(time),
 });
 
 /** The columns that the author writes. They are read, written and shown together. */
@@ -154,6 +159,54 @@ export const seriesPhotos = table('series_photos', {
   photo_id: uuid,
   position: integer,
 });
+
+export const photoImports = table('photo_imports', {
+  id: uuid,
+  member_id: uuid,
+  source: oneOf<ImportSource>(),
+  state: oneOf<ImportState>(),
+  settings: json<ImportSettings>(),
+  problem: nullable(json<Reason>()),
+  created_at: time,
+  finished_at: nullable(time),
+});
+
+/** Category by id. `series`: id of the series of each album that becomes one. */
+export interface ImportSettings {
+  audience?: Audience | '';
+  license?: License | '';
+  category?: string;
+  show_camera?: boolean;
+  series?: Record<string, string>;
+}
+
+export const photoImportFiles = table('photo_import_files', {
+  import_id: uuid,
+  position: smallint,
+  name: text,
+  bytes: bigint,
+  received_bytes: bigint,
+});
+
+export const photoImportItems = table('photo_import_items', {
+  import_id: uuid,
+  position: integer,
+  external_id: text,
+  title: text,
+  description: text,
+  taken_at: nullable(time),
+  media: json<ImportMedia[]>(),
+  warning: nullable(text),
+  albums: texts,
+  chosen: boolean,
+  state: oneOf<ImportItemState>(),
+  photo_id: nullable(uuid),
+  problem: nullable(json<Reason>()),
+  preview: nullable(bytes),
+});
+
+/** An image of an item: its place in an archive, or its address. */
+export type ImportMedia = { alt: string } & (ArchiveEntry | { url: string });
 
 /** Ids of posts and wall texts, in order. */
 export interface StoredRoom {

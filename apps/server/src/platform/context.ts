@@ -28,6 +28,8 @@ export interface Context {
   readonly space: StorageSpace;
   readonly identityProvider: IdentityProvider | null;
   readonly site: SiteSource;
+  /** Program of the thread that reads archives. */
+  readonly archiveWorker: string;
 }
 
 /** Creates a value once per context: a cache or a batch loader that all its requests share. */

@@ -132,6 +132,7 @@ async function openTestContext(
     space: openStorageSpace(imagesFolder(config), openLog('silent')),
     identityProvider: openIdentityProvider(config),
     site: openSite(config, db),
+    archiveWorker: inject('archiveWorker'),
     ...parts,
   };
 }

@@ -17,6 +17,8 @@ declare module 'vitest' {
     imagesWorker: string;
     /** Path of the built worker for long Markdown. */
     markdownWorker: string;
+    /** Path of the built worker that reads archives. */
+    archiveWorker: string;
   }
 }
 
@@ -32,8 +34,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pool.end();
   project.provide('postgres', postgres.connection);
   project.provide('postgresAdmin', postgres.admin);
-  project.provide('imagesWorker', await buildTestWorker('images/images-worker'));
-  project.provide('markdownWorker', await buildTestWorker('markdown/markdown-worker'));
+  project.provide('imagesWorker', await buildTestWorker('platform/images/images-worker'));
+  project.provide('markdownWorker', await buildTestWorker('platform/markdown/markdown-worker'));
+  project.provide('archiveWorker', await buildTestWorker('photos/imports/archive-worker'));
   return postgres.stop;
 }
 

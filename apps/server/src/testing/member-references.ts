@@ -68,6 +68,7 @@ export const memberReferences: Record<string, { file: string } | { leftOut: stri
   'password_resets.member_id': { leftOut: 'a secret for an hour' },
   'alt_proposals.member_id': { file: 'proposed-descriptions.json' },
   'people_shown.member_id': { file: 'named-in.json' },
+  'photo_imports.member_id': { file: 'imports.json' },
   'photos.member_id': { file: 'posts.json' },
   'pinned_photos.member_id': { file: 'profile.json' },
   'plan_grants.member_id': { file: 'plan.json' },

@@ -89,9 +89,10 @@ export async function asAdmin(sql: string): Promise<pg.QueryResult> {
 
 const folder = path.join(import.meta.dirname, '../../../../node_modules/.cache/mbari');
 
-/** Builds a platform worker as JavaScript for every supported Node. Returns its path. */
-export const buildTestWorker = (name: 'images/images-worker' | 'markdown/markdown-worker'): Promise<string> =>
-  build(path.join(import.meta.dirname, `../platform/${name}.ts`));
+/** Builds a worker as JavaScript for every supported Node. Returns its path. */
+export const buildTestWorker = (
+  name: 'platform/images/images-worker' | 'platform/markdown/markdown-worker' | 'photos/imports/archive-worker',
+): Promise<string> => build(path.join(import.meta.dirname, `../${name}.ts`));
 
 async function closeConnections({ db, counting }: Connections): Promise<void> {
   await counting.close();

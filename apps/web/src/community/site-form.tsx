@@ -15,14 +15,16 @@ import { SelectField, TextArea, TextField } from '~/platform/ui/field.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
 
-type StoredAsIs = 'locales' | 'visitors';
+type StoredAsIs = 'locales' | 'visitors' | 'imports';
 type SiteValues = Record<Exclude<SettingName, StoredAsIs>, string> & Pick<SiteSettings, StoredAsIs>;
 
 const forEachSetting = <Of extends object>(make: (name: SettingName) => Of[keyof Of]) =>
   Object.fromEntries(settingNames.map((name) => [name, make(name)])) as Of;
 
+const isStoredAsIs = (name: SettingName): name is StoredAsIs => ['locales', 'visitors', 'imports'].includes(name);
+
 const valuesOf = (settings: SiteSettings): SiteValues =>
-  forEachSetting<SiteValues>((name) => (name === 'locales' || name === 'visitors' ? settings[name] : (settings[name] ?? '')));
+  forEachSetting<SiteValues>((name) => (isStoredAsIs(name) ? settings[name] : (settings[name] ?? '')));
 const fields = forEachSetting<SharedFields<SiteValues>>((name) => ({
   label: settingWords[name].label,
   text: (value: SiteValues[SettingName]) => (typeof value === 'string' ? value : (value?.join('\n') ?? '')),
@@ -80,7 +82,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
         return <TextArea key={name} rows={8} maxLength={setting.max} {...field} />;
       case 'choice':
         return (
-          <SelectField key={name} {...field} value={values.visitors ?? defaults.visitors}>
+          <SelectField key={name} {...field} value={values[name] ?? (hasDefault(name) ? defaults[name] : '')}>
             {setting.options.map((option) => (
               <option key={option} value={option}>
                 {options[option]}

@@ -6,5 +6,7 @@ export const imageHeightMax = 8192;
 export const avatarWidths = [96, 320, 640] as const;
 /** Widths of profile covers, uncropped. */
 export const coverWidths = [640, 1280, 2048] as const;
+/** Width of previews in an import, which are squares. */
+export const previewWidth = 240;
 /** Widths of the community's logo, uncropped. */
 export const logoWidths = [192, 512] as const;

@@ -168,6 +168,25 @@ export const pinnedPhotos = 3;
 /** Series: number a member, and posts in each. */
 export const series = 100;
 export const seriesPhotos = 200;
+/** Imports: archives together, archives, one part, entries of all archives, and posts found in them. */
+export const importBytes = 5 * 1024 ** 3;
+export const importFiles = 20;
+export const importPartBytes = 4 * 1024 * 1024;
+export const importEntries = 50_000;
+export const importItems = 10_000;
+/** Posts that one call chooses by position. */
+export const importChosen = 100;
+/** Largest image, and largest JSON or CSV file, in an archive. */
+export const importImageBytes = 40 * 1024 * 1024;
+export const importTextBytes = 32 * 1024 * 1024;
+export const importJsonDepth = 32;
+export const importAlbums = 200;
+export const importAlbumName = 200;
+export const importFileName = 200;
+/** Days for which archives are kept at most, and for which an import can be undone. */
+export const importDays = 7;
+/** Imports that are listed. */
+export const imports = 20;
 export const seriesTitle = 120;
 export const seriesBody = 5000;
 /** Exhibitions: number that a member curates, and sizes. */

@@ -21,6 +21,10 @@ export const siteSettings = {
   visitors: { kind: 'choice', options: ['closed', 'front', 'posts'], hasDefault: true },
   locales: { kind: 'locales', hasDefault: true },
   default_locale: { kind: 'locale', hasDefault: true },
+  /** Whether members may bring posts from elsewhere. */
+  imports: { kind: 'choice', options: ['on', 'off'], hasDefault: true },
+  /** Hosts, separated by commas, from which imports may fetch images. */
+  import_hosts: { kind: 'text', max: limits.siteLink },
   about: { kind: 'page', max: limits.forumBody },
   privacy: { kind: 'page', max: limits.forumBody },
 } as const satisfies Record<string, SiteSetting>;

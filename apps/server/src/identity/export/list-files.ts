@@ -15,7 +15,7 @@ import {
   listOwnVotes,
 } from './forum-queries.ts';
 import { listOwnConversations, listOwnMessages, listOwnReactions, listOwnUnsentImages } from './message-queries.ts';
-import { listOwnChallenges, listOwnExhibitions, listOwnPosts, listOwnSeries } from './post-queries.ts';
+import { listOwnChallenges, listOwnExhibitions, listOwnImports, listOwnPosts, listOwnSeries } from './post-queries.ts';
 import {
   listFollowers,
   listFollowing,
@@ -66,7 +66,7 @@ export function composeReadMe({ exportArchive }: Words, name: string, madeAt: Da
     ['account.json, profile.json, settings.json', exportArchive.account],
     ['plan.json', exportArchive.plan],
     ['sessions.json', exportArchive.sessions],
-    ['posts.json, series.json', exportArchive.posts],
+    ['posts.json, series.json, imports.json', exportArchive.posts],
     ['exhibitions.json', exportArchive.exhibitions],
     ['challenges.json', exportArchive.challenges],
     ['comments.json, likes.json, comment-likes.json', exportArchive.commentsAndLikes],
@@ -127,6 +127,7 @@ function* listPagedFiles(context: Context, memberId: string): Generator<Generate
   });
   yield list('posts.json', listOwnPosts, viewPost);
   yield list('series.json', listOwnSeries);
+  yield list('imports.json', listOwnImports);
   yield list('exhibitions.json', listOwnExhibitions);
   yield list('challenges.json', listOwnChallenges);
   yield list('comments.json', listOwnComments);

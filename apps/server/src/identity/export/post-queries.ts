@@ -1,10 +1,10 @@
 import type { Spot } from '@mbari/contract/photos/comments';
-import { authored, exhibitions, type exhibitionWorks, photos, series } from '../../photos/table.ts';
+import { authored, exhibitions, type exhibitionWorks, photoImports, photos, series } from '../../photos/table.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { commentsCounted, likesCounted, personShown, spotInPost } from '../../platform/visibility/photos.ts';
 import { idAfter, type ReadPage } from './queries.ts';
 
-const ownPost = photos.pick('id', ...authored.keys, 'created_at', 'updated_at', 'removed_at', 'archived_at', 'publish_at');
+const ownPost = photos.pick('id', ...authored.keys, 'created_at', 'taken_at', 'updated_at', 'removed_at', 'archived_at', 'publish_at');
 
 export interface OwnPost extends Row<typeof ownPost> {
   category: string | null;
@@ -33,6 +33,20 @@ export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, cursor) =>
               where ps.photo_id = p.id and ${personShown('$1', 'ps', 'm', 'p', 'o')}) as people
        from photos p left join categories c on c.id = p.category_id
       where p.member_id = $1 and p.id > ${idAfter} and p.deleted_at is null order by p.id limit 100`,
+    [memberId, cursor],
+  );
+
+const ownImport = photoImports.pick('source', 'state', 'created_at', 'finished_at');
+
+interface OwnImport extends Row<typeof ownImport> {
+  files: string[];
+}
+
+export const listOwnImports: ReadPage<OwnImport> = (db, memberId, cursor) =>
+  db.rows(
+    `select i.id as key, ${ownImport.of('i')},
+            array(select f.name from photo_import_files f where f.import_id = i.id order by f.position) as files
+       from photo_imports i where i.member_id = $1 and i.id > ${idAfter} order by i.id limit 100`,
     [memberId, cursor],
   );
 

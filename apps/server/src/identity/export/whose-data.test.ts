@@ -117,6 +117,9 @@ async function live(): Promise<Record<string, string>> {
     bytes,
   ]);
   await run(`insert into series (id, member_id, title) values ($1, $2, 'Own series canary')`, [newId(), member.id]);
+  const importId = newId();
+  await run(`insert into photo_imports (id, member_id, source) values ($1, $2, 'flickr')`, [importId, member.id]);
+  await run(`insert into photo_import_files (import_id, position, name, bytes) values ($1, 0, 'Own import canary', 1)`, [importId]);
   const exhibition = await addTestExhibition(app, member, { title: 'Own exhibition canary', works: [ownPost] });
   const challenge = await addTestChallenge(app, { photos: [ownPost, otherPost] });
   await run('insert into challenge_votes (challenge_id, member_id, entry_id) values ($1, $2, $3)', [
@@ -184,6 +187,7 @@ async function live(): Promise<Record<string, string>> {
     'api_tokens.member_id': 'Token canary',
     'passkeys.member_id': 'Passkey canary',
     'people_shown.member_id': savedPost.id,
+    'photo_imports.member_id': 'Own import canary',
     'photos.member_id': 'Own title canary',
     'pinned_photos.member_id': ownPost.id,
     'plan_grants.member_id': 'Granted canary',

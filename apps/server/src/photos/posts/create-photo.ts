@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
-import { newId } from '../../platform/ids.ts';
+import { idInPast, newId } from '../../platform/ids.ts';
 import { discardImages, saveImages, storeImages } from '../../platform/images/store-image.ts';
 import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
@@ -16,6 +16,7 @@ import { setPhotoTags } from '../../platform/tags/set-tags.ts';
 import { enter, timeOfNewEntry } from '../challenges/enter-challenge.ts';
 import { requireCategory } from '../save-category.ts';
 import { requireFuture, requireRoomInSchedule } from '../schedule/schedule-post.ts';
+import { addSeriesPhoto } from '../series/queries.ts';
 import { addNewToSeries } from '../series/save-series.ts';
 import { requireRoom, slotOf } from './image-slots.ts';
 import { columnsOf, pendingBody, photoTexts } from './photo-fields.ts';
@@ -28,6 +29,15 @@ export interface PhotoToPost {
   /** Received files; `field` contains the position, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
   key: SendKey | null;
+  imported?: Imported;
+}
+
+/** A post from an archive. It is created in the past, so that it is not new in any list, and does not count towards the daily limit. */
+interface Imported {
+  createdAt: Date;
+  takenAt: Date | null;
+  /** Own series that get the post if they have room. */
+  seriesIds: readonly string[];
 }
 
 export interface PostedPhoto {
@@ -40,9 +50,11 @@ export interface PostedPhoto {
  * Posts a photo: encodes and stores the images, then writes all rows in one transaction. A repeated idempotency key returns the first
  * post. A failure leaves no rows; orphan files are swept.
  */
-export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
+export async function createPhoto(context: Context, author: Viewer, { fields, files, key, imported }: PhotoToPost): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context.db, fields.category);
-  requireAudience(entitlementsOf(author).setsVisibility, fields.audience);
+  // Every plan may import for the author alone, as every plan may archive.
+  const mayRestrict = entitlementsOf(author).setsVisibility || (imported !== undefined && fields.audience === 'me');
+  requireAudience(mayRestrict, fields.audience);
   const publishAt = await timeOf(context, author, fields);
   requireRoom(
     author,
@@ -51,7 +63,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   );
   const texts = photoTexts(fields);
   const { listed, toReview } = await screenNew(context, author, texts);
-  await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
+  if (!imported) await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
 
   const reason = await whyPending(context, author, { toReview, text: Object.values(texts).join('\n') });
   const ordered = sortFiles(files);
@@ -68,21 +80,23 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     const photo = {
       ...columnsOf(fields),
       is_comparison: fields.is_comparison ?? false,
-      id: newId(),
+      id: imported ? idInPast(imported.createdAt) : newId(),
       member_id: author.id,
       category_id: categoryId,
       upload_key: key?.value,
       upload_digest: key?.digest,
       publish_at: publishAt,
+      taken_at: imported?.takenAt,
     };
     if (publishAt) await requireRoomInSchedule(tx, author.id);
-    const added = await addPhoto(tx, photo, reason !== null);
+    const added = await addPhoto(tx, photo, reason !== null, imported?.createdAt);
     if (!added) return null;
     await saveImages(tx, storedImages);
     await addPhotoImages(tx, added.id, images);
     await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
     if (fields.challenge_id !== undefined) await enter(tx, author, { id: fields.challenge_id, photoId: added.id, field: 'challenge_id' });
     if (fields.series_id !== undefined) await addNewToSeries(tx, author, fields.series_id, added.id);
+    for (const seriesId of imported?.seriesIds ?? []) await addSeriesPhoto(tx, author.id, seriesId, added.id, true);
     if (reason !== null) {
       const body = pendingBody(fields);
       await addPending(tx, author, { kind: 'photo', pendingPhotoId: added.id, title: fields.title, body, key: null, ...reason });
@@ -91,7 +105,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     // The job reports and announces the post when it publishes it.
     if (publishAt) return added.id;
     await reportAutomatically(tx, 'photo', [{ id: added.id, listed }]);
-    tx.hint('feed', added.id);
+    if (!imported) tx.hint('feed', added.id);
     return added.id;
   };
   const id = await context.db.transaction(write).catch(async (error: unknown) => {

@@ -150,17 +150,25 @@ export const findPhotoByKey = (
     [memberId, uploadKey],
   );
 
-const newPhoto = photos.pick('id', 'member_id', 'category_id', ...authored.keys, 'upload_key', 'upload_digest', 'publish_at');
+const newPhoto = photos.pick('id', 'member_id', 'category_id', ...authored.keys, 'upload_key', 'upload_digest', 'publish_at', 'taken_at');
 
-/** Adds a post. A pending post is stored as removed until its approval. Returns nothing for a used `upload_key` or an inactive account. */
-export const addPhoto = (tx: Statements, photo: NewRow<typeof newPhoto>, isPending: boolean): Promise<{ id: string } | undefined> =>
+/**
+ * Adds a post, created at `createdAt` or now. A pending post is stored as removed until its approval. Returns nothing for a used `upload_key` or
+ * an inactive account.
+ */
+export const addPhoto = (
+  tx: Statements,
+  photo: NewRow<typeof newPhoto>,
+  isPending: boolean,
+  createdAt: Date | null = null,
+): Promise<{ id: string } | undefined> =>
   tx.row(
     `with added as (
-       insert into photos (${newPhoto.names}, removed_at)
-       select ${newPhoto.of('n')}, case when $2 then now() end from ${newPhoto.from('$1')} n join members m on m.id = n.member_id and m.is_live
+       insert into photos (${newPhoto.names}, removed_at, created_at)
+       select ${newPhoto.of('n')}, case when $2 then now() end, coalesce($3, now()) from ${newPhoto.from('$1')} n join members m on m.id = n.member_id and m.is_live
        on conflict (member_id, upload_key) do nothing returning id, member_id, is_there)
      update members m set photos_count = m.photos_count + added.is_there::int from added where m.id = added.member_id returning added.id`,
-    [newPhoto.record(photo), isPending],
+    [newPhoto.record(photo), isPending, createdAt],
   );
 
 export type PhotoImageRow = Row<typeof aboutImage>;

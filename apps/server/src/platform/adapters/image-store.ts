@@ -7,6 +7,7 @@ import type { RegisteredCache } from '../db/caches.ts';
 import { isId } from '../ids.ts';
 import type { StoredFile } from './file-cache.ts';
 import { sync } from './new-file.ts';
+import { openFileParts, type PartStore } from './part-store.ts';
 import { isDiskFull } from './storage-faults.ts';
 
 export interface ImageStore {
@@ -21,6 +22,7 @@ export interface ImageStore {
   /** Returns true if a write would succeed or fail only for lack of space; for /readyz. */
   isWritable(): Promise<boolean>;
   cached?: RegisteredCache;
+  readonly parts: PartStore;
 }
 
 export const imagesFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'uploads');
@@ -47,6 +49,7 @@ export async function openFileStore(root: string): Promise<ImageStore> {
     remove: async (id) => rm(folderOf(root, id), { recursive: true, force: true }),
     list: (olderThan) => listOlder(root, olderThan),
     isWritable: () => isWritable(drafts),
+    parts: openFileParts(path.join(root, '.parts')),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { isId } from '../ids.ts';
 import { openFileCache } from './file-cache.ts';
 import { type FilledStore, fillFileStore, imagesFolder, type ImageStore, openFileStore, storedName } from './image-store.ts';
+import { type PartStore, requirePart } from './part-store.ts';
 
 const prefix = 'images/';
 const keyOf = (id: string, name: string): string => `${prefix}${id}/${name}`;
@@ -52,6 +53,45 @@ export async function openS3Store(
     // Checks only the local folder: without the bucket images fail, but all nodes must stay ready.
     isWritable: () => drafts.isWritable(),
     cached: { name: 'image_files', most: { bytes: cachedBytes }, size: () => ({ entries: cache.files, bytes: cache.bytes }) },
+    parts: openParts(bucket),
+  };
+}
+
+/** Objects `parts/{owner}/{name}`. */
+function openParts(bucket: S3mini): PartStore {
+  const keyOfPart = (owner: string, name: string): string => {
+    requirePart(owner, name || undefined);
+    return `parts/${owner}/${name}`;
+  };
+  return {
+    async put(owner, name, file) {
+      await putObject(bucket, keyOfPart(owner, name), await readFile(file), 'application/octet-stream');
+      await rm(file, { force: true });
+    },
+    async read(owner, name, start, end) {
+      const bytes = await withRetries(async () =>
+        Buffer.from(await (await bucket.getObjectRaw(keyOfPart(owner, name), false, start, end - 1)).arrayBuffer()),
+      );
+      if (bytes.length !== end - start) throw Object.assign(new Error('a part is shorter than was received'), { code: 'EIO' });
+      return bytes;
+    },
+    async remove(owner) {
+      const objects = await withRetries(() => bucket.listObjects('/', keyOfPart(owner, '')));
+      if (objects?.length) await withRetries(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
+    },
+    async *list() {
+      let token: string | undefined;
+      let last: string | undefined;
+      do {
+        const page = await withRetries(() => bucket.listObjectsPaged('/', 'parts/', 1_000, token));
+        for (const { Key } of page?.objects ?? []) {
+          const owner = Key.split('/')[1];
+          if (owner !== undefined && owner !== last && isId(owner)) yield owner;
+          last = owner;
+        }
+        token = page?.nextContinuationToken;
+      } while (token !== undefined);
+    },
   };
 }
 
@@ -107,8 +147,8 @@ async function putAll(bucket: S3mini, id: string, draft: string): Promise<void> 
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-const putObject = (bucket: S3mini, key: string, bytes: Buffer): Promise<unknown> =>
-  withRetries(() => bucket.putObject(key, bytes, `image/${path.extname(key).slice(1) || 'plain'}`));
+const putObject = (bucket: S3mini, key: string, bytes: Buffer, type = `image/${path.extname(key).slice(1) || 'plain'}`): Promise<unknown> =>
+  withRetries(() => bucket.putObject(key, bytes, type));
 
 async function fetchObject(bucket: S3mini, key: string): Promise<Buffer | null> {
   const bytes = await withRetries(() => bucket.getObjectArrayBuffer(key));

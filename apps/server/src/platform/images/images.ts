@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { avatarWidths, coverWidths, imageWidths, logoWidths } from '@mbari/contract/platform/image-widths';
+import { avatarWidths, coverWidths, imageWidths, logoWidths, previewWidth } from '@mbari/contract/platform/image-widths';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Logger } from '../adapters/log.ts';
 import { memoryOfMachine } from '../memory.ts';
@@ -22,7 +22,11 @@ export interface EncodedImage {
 
 export type ImageKind = 'photo' | 'avatar' | 'cover' | 'forum' | 'message' | 'logo';
 
-const widthsOf: Record<ImageKind, readonly number[]> = {
+/** Small square of an image that is not stored, such as one in an archive. */
+type EncodedKind = ImageKind | 'preview';
+
+const widthsOf: Record<EncodedKind, readonly number[]> = {
+  preview: [previewWidth],
   photo: imageWidths,
   avatar: avatarWidths,
   cover: coverWidths,
@@ -47,7 +51,7 @@ export interface Images {
    * Decodes the file and writes `{width}.webp` and `{width}.jpeg` for every stored width into the existing `folder`.
    * Throws UnreadableImage or ImagesBusy.
    */
-  encode(input: { file: string; folder: string; kind: ImageKind }): Promise<EncodedImage>;
+  encode(input: { file: string; folder: string; kind: EncodedKind }): Promise<EncodedImage>;
   /** Writes `{width}.avif` into `folder` from a file made by `encode`. Returns the widths. */
   encodeAvif(input: { file: string; folder: string; widths: number[] }): Promise<number[]>;
   close(): Promise<void>;
@@ -87,7 +91,7 @@ export function openImages(log: Logger, options: ImagesOptions = {}): Images & {
         do: 'encode',
         file,
         folder,
-        shape: kind === 'avatar' ? 'square' : 'whole',
+        shape: kind === 'avatar' || kind === 'preview' ? 'square' : 'whole',
         widths: [...widthsOf[kind]],
         limits: { pixels: limits.imagePixels, sideMin: limits.imageSideMin, sideMax: limits.imageSideMax },
       })) as EncodedFiles;

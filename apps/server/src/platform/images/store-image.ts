@@ -77,7 +77,7 @@ export async function saveImagesOfMany(tx: Statements, images: readonly NewImage
 
 export const saveImage = (tx: Statements, image: NewImage): Promise<void> => saveImages(tx, [image]);
 
-function reasonFor(reason: UnreadableImage['why'], kind: ImageKind): Because {
+export function reasonFor(reason: UnreadableImage['why'], kind: ImageKind): Because {
   switch (reason) {
     case 'heic':
       return 'imageIsHeic';

@@ -8,6 +8,8 @@ export interface JobOptions {
   maxAttempts?: number;
   /** Smaller runs sooner; 0 by default. */
   priority?: number;
+  /** Jobs of one queue run one after the other, on all nodes together. */
+  queue?: string;
 }
 
 /** Queues a job in the caller's transaction, so it runs only after a commit. Payloads contain ids, never secrets: job rows outlive their job in backups. */
@@ -15,11 +17,11 @@ export async function addJob<Name extends JobName>(
   tx: Statements,
   name: Name,
   payload: JobPayloads[Name],
-  { key, runAt, maxAttempts, priority }: JobOptions = {},
+  { key, runAt, maxAttempts, priority, queue }: JobOptions = {},
 ): Promise<void> {
   await tx.run(
-    `select from graphile_worker.add_job($1, payload => $2::json, job_key => $3, run_at => $4, max_attempts => $5::int, priority => $6::int)`,
-    [name, JSON.stringify(payload), key ?? null, runAt ?? null, maxAttempts ?? null, priority ?? null],
+    `select from graphile_worker.add_job($1, payload => $2::json, job_key => $3, run_at => $4, max_attempts => $5::int, priority => $6::int, queue_name => $7)`,
+    [name, JSON.stringify(payload), key ?? null, runAt ?? null, maxAttempts ?? null, priority ?? null, queue ?? null],
   );
 }
 

@@ -6,6 +6,9 @@ export interface JobPayloads {
   mail_reset_link: ResetOrder;
   encode_avif: { image_ids: string[] };
   recount_profile: { member_id: string };
+  advance_import: { import_id: string };
+  resume_imports: null;
+  sweep_imports: null;
   empty_category: { category_id: string };
   recount_forum_member: { member_id: string };
   notify_followers: { followed: 'topic' | 'category'; id: string; post_ids: string[] };

@@ -41,6 +41,7 @@ function siteOf(config: Config, { locales, default_locale, ...row }: SiteRow): S
     name: row.name ?? productName,
     pricing_url: row.pricing_url ?? config.pricingUrl,
     visitors: row.visitors ?? 'closed',
+    imports: row.imports ?? 'on',
     languages: languagesOf(config, { locales, default_locale }),
   };
 }

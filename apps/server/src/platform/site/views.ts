@@ -15,6 +15,7 @@ export function viewSettings(config: Config, { logo, changed_at, ...row }: Setti
     tagline: taglineOf({ tagline: null, languages: languagesOf(config, row) }),
     pricing_url: config.pricingUrl,
     visitors: 'closed',
+    imports: 'on',
     locales: [...config.languages.offered],
     default_locale: config.languages.default,
   };

@@ -18,6 +18,7 @@ import { forumDraftRows, forumImageRows, forumSearchRows, markdownRows } from '.
 import { forumModerationRows, forumPollRows } from './rows/forum-moderation.ts';
 import { forumRows } from './rows/forum.ts';
 import { applicationRows, joiningRows, ruleRows } from './rows/joining.ts';
+import { importRows } from './rows/imports.ts';
 import { editingRows, mediaRows } from './rows/media.ts';
 import { messageRows } from './rows/messages.ts';
 import { moderationRows } from './rows/moderation.ts';
@@ -62,6 +63,7 @@ export const table: Row[] = [
   ...challengeRows,
   ...critiqueRows,
   ...exhibitionRows,
+  ...importRows,
   ...seriesRows,
   ...descriptionRows,
   ...peopleShownRows,

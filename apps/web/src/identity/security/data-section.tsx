@@ -1,17 +1,21 @@
 import * as words from '@mbari/words/export';
+import * as importWords from '@mbari/words/imports';
 import * as uiWords from '@mbari/words/ui';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { isMetered } from '~/platform/lib/less-data.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
-import { Button } from '~/platform/ui/button.tsx';
+import { useSite } from '~/platform/site/use-site.ts';
+import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
 import { downloadExport, ExportRefused } from './download-export.ts';
 
 export function DataSection() {
   const { download, cancel, bytes, refusal } = useExport();
+  const mayImport = useSite()?.imports === 'on';
   const posts = useSession().user?.stats?.photos_count;
   return (
     <Section title={words.yourData}>
@@ -32,6 +36,18 @@ export function DataSection() {
         >
           {words.contents}
         </Row>
+        {mayImport && (
+          <Row
+            title={importWords.title}
+            action={
+              <Link to="/imports" className={buttonClass({ kind: 'quiet' })}>
+                {importWords.open}
+              </Link>
+            }
+          >
+            {importWords.sourcesHint}
+          </Row>
+        )}
       </div>
       {isMetered() && bytes === null && <Note>{posts === undefined ? words.onMobileData : words.onMobileDataWith({ posts })}</Note>}
       <p role="status" className="sr-only">

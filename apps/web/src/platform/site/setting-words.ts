@@ -23,6 +23,12 @@ export const settingWords: Readonly<Record<SiteField, SettingWords>> = {
       string
     >,
   },
+  imports: {
+    label: words.imports,
+    hint: words.importsHint,
+    options: { on: words.importsOn, off: words.importsOff } satisfies Record<SettingValues['imports'], string>,
+  },
+  import_hosts: { label: words.importHosts, hint: words.importHostsHint },
   locales: { label: words.languages },
   default_locale: { label: words.defaultLanguage },
   about: { label: words.about, hint: words.markdownHint },

@@ -46,6 +46,7 @@ const table = {
   'upload by free member, daily': [60, days],
   'upload by paid member, daily': [500, days],
   'change by member': [30, 30 * minutes],
+  'import by member, daily': [10, days],
   'delete by member': [60, 30 * minutes],
   'report by member': [20, hours],
   'removal by ip': [5, hours],
@@ -115,6 +116,7 @@ const shared: ReadonlySet<LimitName> = new Set<LimitName>([
   'invitation by ip',
   'removal by ip',
   'export by member, daily',
+  'import by member, daily',
   'conversation by member, daily',
 ]);
 /** Keys per limit; 20,000 take 4.5 MB. */
