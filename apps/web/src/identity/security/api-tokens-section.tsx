@@ -10,15 +10,15 @@ import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
 import { call } from '~/platform/lib/call.ts';
 import { dayInSentence } from '~/platform/lib/day-ago.ts';
 import { ignoreNotFound } from '~/platform/lib/use-action.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
-import { CreateApiToken } from './create-api-token.tsx';
 import { scopeWords } from './scope-words.ts';
 
 export function ApiTokensSection({ owner, tokens }: { owner: Owner; tokens: readonly ApiToken[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [creating, setCreating] = useState(false);
+  const creation = useLazyDialog(async () => (await import('./create-api-token.tsx')).CreateApiToken);
   return (
     <Section title={words.title} heading={heading} about={words.about}>
       {tokens.map((token) => (
@@ -26,14 +26,14 @@ export function ApiTokensSection({ owner, tokens }: { owner: Owner; tokens: read
       ))}
       <div className="pt-s4">
         {tokens.length < limits.apiTokens ? (
-          <Button kind="quiet" onClick={() => setCreating(true)}>
+          <Button kind="quiet" onClick={creation.open}>
             {words.create}
           </Button>
         ) : (
           <p className="text-ink-quiet">{words.enough({ count: limits.apiTokens })}</p>
         )}
       </div>
-      {creating && <CreateApiToken owner={owner} onClose={() => setCreating(false)} />}
+      {creation.Dialog && <creation.Dialog owner={owner} onClose={creation.close} />}
     </Section>
   );
 }
