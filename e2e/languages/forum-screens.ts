@@ -116,6 +116,10 @@ export const organiserScreens: Screens = {
     await reader.inspect('/admin/announcements');
     await pressEverything(page, reader, 'main');
   },
+  '/admin/webhooks': async ({ page, reader }) => {
+    await reader.inspect('/admin/webhooks');
+    await pressEverything(page, reader, 'main');
+  },
   '/moderation/log': async ({ page, reader }) => {
     await reader.goto('/moderation/log?action=close_poll');
     await reader.inspect('/moderation/log');

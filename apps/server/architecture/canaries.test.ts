@@ -191,9 +191,9 @@ async function addConversation({ people, photo }: World): Promise<Community['con
   return { id, members: ['owner', 'follower', 'non_follower', 'ex_follower'], words: [title, body, reply, message.id, answer, id] };
 }
 
-/** Adds a report, a decision about the follower, and an invitation by the follower. Returns their paths by template. */
+/** Adds a report, a decision about the follower, an invitation by the follower, and a webhook. Returns their paths by template. */
 async function addActs({ people: { follower, non_follower: reporter }, bystander }: World): Promise<Known['others']> {
-  const [report, decision, invitation] = [newId(), newId(), newId()];
+  const [report, decision, invitation, webhook] = [newId(), newId(), newId(), newId()];
   await app.db.run(`update site_settings set about = 'We weave.', about_html = '<p>We weave.</p>'`);
   await app.db.run(`insert into reports (id, reporter_id, member_id, reason) values ($1, $2, $3, 'spam')`, [
     report,
@@ -209,7 +209,11 @@ async function addActs({ people: { follower, non_follower: reporter }, bystander
     `insert into invitations (id, member_id, token_hash, max_uses, expires_at) values ($1, $2, $3, 1, now() + interval '1 day')`,
     [invitation, follower.id, randomBytes(32)],
   );
+  await app.db.run(`insert into webhooks (id, url, secret, events) values ($1, 'https://hooks.example.test/x', '', '{challenge_ended}')`, [
+    webhook,
+  ]);
   return {
+    '/admin/webhooks/{id}/deliveries': [`/admin/webhooks/${webhook}/deliveries`],
     '/moderation/reports/{id}': [`/moderation/reports/${report}`],
     '/decisions/{id}': [`/decisions/${decision}`],
     '/invitations/{id}/members': [`/invitations/${invitation}/members`],

@@ -126,6 +126,8 @@ export const ends: Record<string, End> = {
   totp_secrets: { cascade: ['members'] },
   untagged_posts: { jobs: ['tag_older_posts'], cascade: ['photos', 'forum_topics'] },
   warnings: { cascade: ['members'] },
+  webhook_deliveries: { jobs: ['sweep_webhook_deliveries'], cascade: ['webhooks'] },
+  webhooks: { bound: 'ten, made by admins, by hand' },
 };
 
 /** Number of `count(…)` in the SQL of each file, and what bounds the counted rows. */
@@ -140,6 +142,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/messages/sweep-queries.ts': [1, 'five hundred that one batch deletes'],
   'apps/server/src/platform/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
   'apps/server/src/community/member-queries.ts': [1, 'a page at most'],
+  'apps/server/src/community/webhook-queries.ts': [1, 'ten at most'],
   'apps/server/src/community/public-pages/queries.ts': [1, 'every member, once a minute at most'],
   'apps/server/src/identity/joining/application-queries.ts': [1, 'a hundred at most'],
   'apps/server/src/notifications/mails/queries.ts': [3, 'a hundred members at a time'],

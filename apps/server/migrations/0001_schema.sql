@@ -2341,6 +2341,36 @@ create table announcement_dismissals (
 );
 create index announcement_dismissals_announcement on announcement_dismissals (announcement_id);
 
+-- Other programs that are told about events, set by admins.
+create table webhooks (
+  id          uuid primary key,
+  url         text not null,
+  -- Signs the deliveries. Encrypted by the signing key.
+  secret      text not null,
+  events      text[] not null check (cardinality(events) > 0),
+  created_at  timestamptz not null default now(),
+  -- Failed attempts since the last success.
+  failures    integer not null default 0,
+  disabled_at timestamptz
+);
+
+create table webhook_deliveries (
+  webhook_id   uuid not null references webhooks on delete cascade,
+  -- Id of the event, the same for all webhooks.
+  id           uuid not null,
+  event        text not null,
+  data         jsonb not null,
+  state        text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  attempts     integer not null default 0,
+  -- HTTP status of the last attempt, or why there is none.
+  status       integer,
+  error        text,
+  created_at   timestamptz not null default now(),
+  delivered_at timestamptz,
+  primary key (webhook_id, id)
+);
+create index webhook_deliveries_age on webhook_deliveries (created_at);
+
 create table joining (
   id             boolean primary key default true check (id),
   mode           text not null default 'open' check (mode in ('open', 'invitation', 'approval', 'closed')),

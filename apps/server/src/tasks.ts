@@ -1,5 +1,6 @@
 import { refreshAnnouncements } from './community/announcements.ts';
 import { tallyDays } from './community/statistics.ts';
+import { sendWebhook, sweepWebhookDeliveries } from './community/webhooks.ts';
 import { recountForumMember, resumeForumRecounts } from './forum/recount-member.ts';
 import { sweepDeletedForumPosts, sweepDeletedTopics, sweepDrafts, sweepUploads } from './forum/sweeps.ts';
 import { eraseAccounts, sweepPendingAccounts } from './identity/accounts/erase-accounts.ts';
@@ -73,6 +74,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_billing_events: sweepBillingEvents,
   make_backup: makeNightlyBackup,
   sweep_notifications: sweepNotifications,
+  sweep_webhook_deliveries: sweepWebhookDeliveries,
   notify_followers: notifyFollowers,
   notify_of_series: notifyOfSeries,
   announce_exhibitions: announceExhibitions,
@@ -90,6 +92,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   advance_import: advanceImport,
   resume_imports: resumeImports,
   sweep_imports: sweepImports,
+  send_webhook: sendWebhook,
   empty_category: emptyCategoryTask,
   resume_emptying: resumeEmptying,
   recount_profile: recountProfile,
@@ -157,4 +160,5 @@ ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 33 4 * * * sweep_tags ?fill=1d&max=3
 35 4 * * * sweep_evidence ?fill=1d&max=3
 43 4 * * * sweep_notifications ?fill=1d&max=3
+48 4 * * * sweep_webhook_deliveries ?fill=1d&max=3
 `;

@@ -337,6 +337,10 @@ const adminAnnouncements = createRoute({
   ...inside('/admin/announcements', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-site-page.tsx'), 'AdminAnnouncementsPage'),
 });
+const adminWebhooks = createRoute({
+  ...inside('/admin/webhooks', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/admin-webhooks-page.tsx'), 'AdminWebhooksPage'),
+});
 const adminHealth = createRoute({
   ...inside('/admin/health', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-health-page.tsx'), 'AdminHealthPage'),
@@ -423,7 +427,19 @@ export const router = createRouter({
         notFound,
       ],
       ...[search, invitations, joining, exhibitions, exhibition, challenges, challenge, describe, critique],
-      ...[admin, adminMembers, adminMember, adminSite, adminCategories, adminFilters, adminAnnouncements, adminHealth, about, privacy],
+      ...[
+        admin,
+        adminMembers,
+        adminMember,
+        adminSite,
+        adminCategories,
+        adminFilters,
+        adminAnnouncements,
+        adminWebhooks,
+        adminHealth,
+        about,
+        privacy,
+      ],
     ]),
   ]),
   defaultPreload: usesLessData() ? false : 'intent',

@@ -2,6 +2,7 @@ import * as communityAdminMembers from './community/admin-members.ts';
 import * as communityAnnouncements from './community/announcements.ts';
 import * as communityHealth from './community/health.ts';
 import * as communitySearch from './community/search.ts';
+import * as communityWebhooks from './community/webhooks.ts';
 import * as forumCategories from './forum/categories.ts';
 import * as forumDrafts from './forum/drafts.ts';
 import * as forumImages from './forum/images.ts';
@@ -119,6 +120,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   communityAnnouncements,
   communityHealth,
   communitySearch,
+  communityWebhooks,
   notifications,
   notificationsPush,
   platformEvents,

@@ -2,6 +2,7 @@ import * as members from '@mbari/contract/community/admin-members';
 import * as announcements from '@mbari/contract/community/announcements';
 import { readCommunityHealth } from '@mbari/contract/community/health';
 import * as search from '@mbari/contract/community/search';
+import * as webhooks from '@mbari/contract/community/webhooks';
 import { idAfter, literalLimit } from '../platform/http/lists.ts';
 import { route } from '../platform/http/route.ts';
 import { isId } from '../platform/ids.ts';
@@ -13,6 +14,7 @@ import { insertDismissal, listAnnouncementRows } from './announcement-queries.ts
 import { createAnnouncement, deleteAnnouncement, updateAnnouncement, viewAnnouncement } from './announcements.ts';
 import { searchEverything } from './search-everything.ts';
 import { readHealth } from './statistics.ts';
+import { createWebhook, deleteWebhook, enableWebhook, listDeliveries, listWebhooks, resendDelivery, testWebhook } from './webhooks.ts';
 
 export const communityRoutes = [
   route(announcements.listAnnouncements, async ({ context, query: { per_page, cursor } }) => {
@@ -68,4 +70,26 @@ export const communityRoutes = [
   }),
   route(readCommunityHealth, async ({ context }) => ({ data: await readHealth(context) })),
   route(search.searchEverything, async ({ context, member, query }) => ({ data: await searchEverything(context, member, query.q) })),
+  route(webhooks.listWebhooks, async ({ context }) => ({ data: await listWebhooks(context) })),
+  route(webhooks.createWebhook, async ({ context, member, body }) => ({
+    ...(await createWebhook(context, member, body)),
+    message: answers.webhookCreated,
+  })),
+  route(webhooks.deleteWebhook, async ({ context, member, params }) => {
+    await deleteWebhook(context, member, params.id);
+    return { message: answers.webhookDeleted };
+  }),
+  route(webhooks.enableWebhook, async ({ context, member, params }) => {
+    await enableWebhook(context, member, params.id);
+    return { message: answers.webhookEnabled };
+  }),
+  route(webhooks.listWebhookDeliveries, async ({ context, params }) => ({ data: await listDeliveries(context, params.id) })),
+  route(webhooks.testWebhook, async ({ context, member, params }) => {
+    await testWebhook(context, member, params.id);
+    return { message: answers.webhookQueued };
+  }),
+  route(webhooks.resendWebhookDelivery, async ({ context, member, params }) => {
+    await resendDelivery(context, member, params);
+    return { message: answers.webhookQueued };
+  }),
 ];

@@ -1,5 +1,6 @@
+import type { Delivery } from '@mbari/contract/community/webhooks';
 import type { SettingValues } from '@mbari/contract/platform/site-settings';
-import { boolean, date, float, integer, nullable, oneOf, table, text, texts, time, uuid } from '../platform/db/table.ts';
+import { boolean, date, float, integer, json, nullable, oneOf, table, text, texts, time, uuid } from '../platform/db/table.ts';
 
 export const siteSettings = table('site_settings', {
   is_only: boolean,
@@ -47,4 +48,27 @@ export const dailyTallies = table('daily_tallies', {
   measure: text,
   day: date,
   value: float,
+});
+
+export const webhooks = table('webhooks', {
+  id: uuid,
+  url: text,
+  secret: text,
+  events: texts,
+  created_at: time,
+  failures: integer,
+  disabled_at: nullable(time),
+});
+
+export const webhookDeliveries = table('webhook_deliveries', {
+  webhook_id: uuid,
+  id: uuid,
+  event: oneOf<Delivery['event']>(),
+  data: json<object>(),
+  state: oneOf<Delivery['state']>(),
+  attempts: integer,
+  status: nullable(integer),
+  error: nullable(text),
+  created_at: time,
+  delivered_at: nullable(time),
 });

@@ -2,6 +2,7 @@ import { removeAllSecondSteps } from '../identity/second-factor/second-factor.ts
 import { deleteEverySubscription } from '../notifications/push/subscriptions.ts';
 import { draftSigningKey, fingerprintOf, type KeySource } from '../platform/adapters/signing-key.ts';
 import type { Database } from '../platform/db/database.ts';
+import { deleteWebhooks } from '../platform/jobs/queue-webhooks.ts';
 import { countConnections, lockInstallation, upsertFingerprint } from './signing-key-queries.ts';
 
 /** Returns whether a server or job runner is connected, which would keep using the old key. */
@@ -15,8 +16,8 @@ export interface Renewal {
 }
 
 /**
- * Replaces the signing key (by SIGNING_KEY, if set) and deletes data that only the old key decrypts: authenticator apps, recovery codes and push
- * subscriptions. For an installation without its key, or restored without secrets. Nothing else may use the database during the call.
+ * Replaces the signing key (by SIGNING_KEY, if set) and deletes data that only the old key decrypts: authenticator apps, recovery codes, push
+ * subscriptions and webhooks. For an installation without its key, or restored without secrets. Nothing else may use the database during the call.
  *
  * Writes the database first: if interrupted before the key file is replaced, the next start refuses, and the command can be repeated.
  */
@@ -26,6 +27,7 @@ export async function renewSigningKey(db: Database, source: KeySource): Promise<
     await lockInstallation(tx);
     await upsertFingerprint(tx, fingerprintOf(key));
     await deleteEverySubscription(tx);
+    await deleteWebhooks(tx);
     return removeAllSecondSteps(tx);
   });
   return { members, oldKeyPath: await install() };

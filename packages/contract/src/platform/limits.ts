@@ -69,6 +69,11 @@ export const siteLink = 500;
 export const siteLocales = 50;
 export const planName = 60;
 export const announcement = 500;
+/** Webhooks of a community, and characters of an address. */
+export const webhooks = 10;
+export const webhookUrl = 500;
+/** Newest deliveries shown for each webhook. */
+export const webhookDeliveries = 50;
 export const logoBytes = 5 * 1024 * 1024;
 export const search = 100;
 export const perPage = 20;

@@ -1,5 +1,5 @@
 import { type Statements, violates } from '../../platform/db/database.ts';
-import { notifyInviter } from '../joining/join-or-apply.ts';
+import { announceApplicant, notifyInviter } from '../joining/join-or-apply.ts';
 import { markApproved, updateEmail, updateEmailVerified } from './queries.ts';
 
 /** `awaits approval`: the address is verified, but an organiser must approve the account. */
@@ -12,6 +12,7 @@ async function finishVerification(
 ): Promise<AddressStatus | null> {
   if (!row) return null;
   await notifyInviter(tx, memberId);
+  if (row.awaits_approval) await announceApplicant(tx, memberId);
   return row.awaits_approval ? 'awaits approval' : 'verified';
 }
 

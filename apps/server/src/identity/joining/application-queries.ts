@@ -15,13 +15,19 @@ export const findOwnApplication = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** Returns 0 if the application is decided or has no question. */
-export const updateAnswer = (db: Statements, memberId: string, answer: string) =>
-  db.run(
-    `update applications a set answer = $2 from members m
-      where a.member_id = $1 and a.decided_at is null and a.question is not null and m.id = a.member_id and m.awaits_approval_since is not null`,
+/** Returns nothing if the application is decided or has no question. */
+export const updateAnswer = (tx: Statements, memberId: string, answer: string) =>
+  tx.row<{ is_first: boolean }>(
+    `with before as (select member_id, answer from applications where member_id = $1 for no key update)
+     update applications a set answer = $2 from members m, before b
+      where a.member_id = $1 and a.decided_at is null and a.question is not null and m.id = a.member_id and m.awaits_approval_since is not null
+     returning b.answer is null as is_first`,
     [memberId, answer],
   );
+
+/** Returns a row if organisers can decide the application. */
+export const findOpenApplication = (tx: Statements, memberId: string) =>
+  tx.row(`select from applications a join members m on m.id = a.member_id where a.member_id = $1 and ${isOpen('a', 'm')}`, [memberId]);
 
 /** SQL: the undecided applicant verified the address and answered. */
 const isOpen = (a: string, m: string): string =>

@@ -7,6 +7,7 @@ import { inBatches } from '../../platform/db/in-batches.ts';
 import { badCursor, literalLimit } from '../../platform/http/lists.ts';
 import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
 import { isId, lowestId } from '../../platform/ids.ts';
+import { queueWebhooks } from '../../platform/jobs/queue-webhooks.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
@@ -35,7 +36,12 @@ export async function readOwnApplication({ db }: Pick<Context, 'db'>, viewer: Vi
 /** Applicants can change the answer until the decision. */
 export async function answerApplication({ db, limits }: Context, viewer: Viewer, answer: string): Promise<OwnApplication> {
   await limits.spend('settings by member', viewer.id);
-  if ((await updateAnswer(db, viewer.id, answer)) === 0) {
+  const updated = await db.transaction(async (tx) => {
+    const row = await updateAnswer(tx, viewer.id, answer);
+    if (row?.is_first) await queueWebhooks(tx, 'member_waiting', { member_id: viewer.id });
+    return row;
+  });
+  if (!updated) {
     const { question } = await readOwnApplication({ db }, viewer);
     if (question === null) throw notFound('applicationNotFound');
     throw new Refusal('conflict', 'applicationDecided');

@@ -1,13 +1,14 @@
 import { notify } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import { queueWebhooks } from '../../platform/jobs/queue-webhooks.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type JoiningRow, readJoining } from '../../platform/site/read-joining.ts';
 import { listAdmins } from '../accounts/create-admin.ts';
 import { secretHash } from '../sign-in/sessions.ts';
-import { insertApplication } from './application-queries.ts';
+import { findOpenApplication, insertApplication } from './application-queries.ts';
 import { insertInvitedMember, markInviterNotified } from './invitation-queries.ts';
 import { closeJoiningForAnHour, incrementRegistrations } from './joining-queries.ts';
 
@@ -31,6 +32,11 @@ export async function joinOrApply(tx: Statements, memberId: string, invitation: 
   // Stores the current question, so later changes do not affect the application.
   await insertApplication(tx, memberId, question);
   return 'applied';
+}
+
+/** Tells the webhooks of a new applicant, unless a question must be answered first. */
+export async function announceApplicant(tx: Statements, memberId: string): Promise<void> {
+  if (await findOpenApplication(tx, memberId)) await queueWebhooks(tx, 'member_waiting', { member_id: memberId });
 }
 
 /** Runs in the transaction that opens the account. Returns false if no use is left. */

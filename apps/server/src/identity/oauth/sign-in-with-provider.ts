@@ -9,7 +9,7 @@ import { type AddressStatus, isAddressTaken, verifyAddress } from '../accounts/c
 import { openVerifiedAccount } from '../accounts/open-account.ts';
 import { setAwaitingApproval, updatePasswordHash } from '../accounts/queries.ts';
 import { isMailboxBlocked } from '../accounts/suspended-accounts.ts';
-import { countRegistration, joinOrApply, requireOpenJoining } from '../joining/join-or-apply.ts';
+import { announceApplicant, countRegistration, joinOrApply, requireOpenJoining } from '../joining/join-or-apply.ts';
 import { deleteEmailChange } from '../passwords/queries.ts';
 import { endSessions, newSecret, secretHash } from '../sign-in/sessions.ts';
 import { insertHandoff, insertIdentity, lockAccount, updateIdentityUse } from './queries.ts';
@@ -87,7 +87,10 @@ async function createAccount(
   await requireOpenJoining(tx, invitation);
   if (!(await openVerifiedAccount(tx, { id, name, email, locale }, usernames))) throw new ConcurrentChange();
   const outcome = await joinOrApply(tx, id, invitation);
-  if (outcome === 'applied') await setAwaitingApproval(tx, id);
+  if (outcome === 'applied') {
+    await setAwaitingApproval(tx, id);
+    await announceApplicant(tx, id);
+  }
   return { id, addressStatus: outcome === 'applied' ? 'awaits approval' : 'verified' };
 }
 

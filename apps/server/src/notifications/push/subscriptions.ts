@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PushDevice } from '@mbari/contract/notifications/push';
-import { arePushKeys, isPushAddress } from '../../platform/adapters/push-sender.ts';
+import { isPublicUrl } from '../../platform/adapters/post-to-public.ts';
+import { arePushKeys } from '../../platform/adapters/push-sender.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { viewDevice } from '../../platform/device.ts';
@@ -30,7 +31,7 @@ export async function addSubscription(
 ): Promise<PushDevice> {
   const { db, config, limits } = context;
   await limits.spend('settings by member', member.id);
-  if (!isPushAddress(config, endpoint)) throw invalid({ endpoint: ['pushEndpointWrong'] });
+  if (!isPublicUrl(config, endpoint)) throw invalid({ endpoint: ['pushEndpointWrong'] });
   if (!arePushKeys(keys)) throw invalid({ keys: ['pushKeysWrong'] });
   const endpointHash = createHash('sha256').update(endpoint).digest();
   return db.transaction(async (tx) => {

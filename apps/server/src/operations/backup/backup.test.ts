@@ -252,6 +252,8 @@ test('every table has rows and is restored', async () => {
     `series_photos select series.id, photos.id, 0 from series, photos limit 1`,
     `critiques (photo_id, id, category, question) select id, gen_random_uuid(), 'light', 'Too dark?' from photos limit 1`,
     `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
+    `webhooks (id, url, secret, events) values (gen_random_uuid(), 'https://hooks.example.test/x', '', '{challenge_ended}')`,
+    `webhook_deliveries (webhook_id, id, event, data) select id, id, 'test', '{}' from webhooks`,
     `daily_tallies (measure, day, value) values ('members', '2026-01-01', 44)`,
     `installation values (true, sha256('key'))`,
     `former_category_slugs select 'crafts-of-old', id from categories limit 1`,

@@ -1,6 +1,7 @@
 import { notifyOfChallenge } from '../../notifications/notify-in-batches.ts';
 import type { Database, Statements } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
+import { queueWebhooks } from '../../platform/jobs/queue-webhooks.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { listUnannounced, setAnnounced } from './queries.ts';
 import { rankPairs, rankPoints } from './ranking.ts';
@@ -128,6 +129,9 @@ export const advanceChallenges: Task = async (_payload, { context: { db }, signa
   await countVotes(db, signal);
   for (const { id, type } of await listUnannounced(db)) {
     await notifyOfChallenge(db, { id, type }, signal);
-    await setAnnounced(db, id, type);
+    await db.transaction(async (tx) => {
+      const isFirst = (await setAnnounced(tx, id, type)) === 1;
+      if (isFirst && type === 'challenge_results') await queueWebhooks(tx, 'challenge_ended', { challenge_id: id });
+    });
   }
 };

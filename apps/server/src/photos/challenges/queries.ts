@@ -139,10 +139,11 @@ export const listUnannounced = (db: Statements): Promise<{ id: string; type: 'ch
       order by c.starts_at limit 20`,
   );
 
+/** Returns 0 if another node was first. */
 export const setAnnounced = (db: Statements, id: string, type: 'challenge_started' | 'challenge_results'): Promise<number> =>
   db.run(
     `update challenges set announced_at = coalesce(announced_at, now()), results_announced_at = case when $2 = 'challenge_results' then now() end
-      where id = $1`,
+      where id = $1 and case when $2 = 'challenge_results' then results_announced_at else announced_at end is null`,
     [id, type],
   );
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { lookupPublic } from './push-sender.ts';
+import { lookupPublic } from './post-to-public.ts';
 
 /** Error: the file was not sent, is too large, or took too long. */
 export class NotFetched extends Error {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './push-sender.ts';
+import { isPublicAddress } from './post-to-public.ts';
 
 test.each(['8.8.8.8', '192.0.1.1', '172.32.0.1', '223.255.255.255', '2606:4700::1111', '2a00:1450:4001:80e::200a', '::ffff:8.8.8.8'])(
   '%s counts as a public address',

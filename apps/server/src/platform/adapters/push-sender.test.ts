@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeTestSubscription } from '../../testing/push-endpoint.ts';
 import { readConfig } from '../config.ts';
-import { lookupPublic, push, PushFailed } from './push-sender.ts';
+import { lookupPublic } from './post-to-public.ts';
+import { push, PushFailed } from './push-sender.ts';
 import { secretsFrom } from './secrets.ts';
 import { vapidKeys } from './vapid-keys.ts';
 

@@ -25,9 +25,16 @@ export async function addJob<Name extends JobName>(
   );
 }
 
-export async function addJobs<Name extends JobName>(tx: Statements, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void> {
-  await tx.run('select from json_array_elements($2::json) as p(payload), graphile_worker.add_job($1, payload => p.payload)', [
-    name,
-    JSON.stringify(payloads),
-  ]);
+/** `keys`: see JobOptions, one for each payload. */
+export async function addJobs<Name extends JobName>(
+  tx: Statements,
+  name: Name,
+  payloads: readonly JobPayloads[Name][],
+  keys: readonly string[] = [],
+): Promise<void> {
+  await tx.run(
+    `select from json_array_elements($2::json) with ordinality as p(payload, n),
+       graphile_worker.add_job($1, payload => p.payload, job_key => ($3::text[])[p.n])`,
+    [name, JSON.stringify(payloads), keys],
+  );
 }

@@ -24,6 +24,7 @@ export interface JobPayloads {
   mail_at_once: null;
   mail_daily: Scheduled;
   mail_weekly: Scheduled;
+  send_webhook: { webhook_id: string; delivery_id: string };
   send_digest: { member_id: string; mail_id: string };
   sweep_sessions: null;
   sweep_pending_accounts: null;
@@ -48,6 +49,7 @@ export interface JobPayloads {
   sweep_passkey_challenges: null;
   sweep_billing_events: null;
   sweep_notifications: null;
+  sweep_webhook_deliveries: null;
   make_backup: null;
   resume_recounts: null;
   resume_emptying: null;

@@ -10,7 +10,7 @@ export interface MailWords {
   showLink?: boolean;
 }
 
-/** Texts by kind of mail. `reader` is the member's name, `words` the catalogue of their language, `about` another member's name. */
+/** Texts by kind of mail. `reader` is the member's name, `words` the catalogue of their language, `about` another member's name or a host. */
 export const mailWords = {
   verify: (reader, { mail }, community) => ({
     subject: mail.verifySubject,
@@ -55,6 +55,13 @@ export const mailWords = {
     heading: mail.adminAddedHeading({ reader }),
     paragraphs: [mail.adminAddedText({ community, name: about }), mail.adminAddedAdvice],
     button: mail.adminAddedButton,
+  }),
+  webhook_off: (reader, { mail }, community, about) => ({
+    subject: mail.webhookOffSubject({ community }),
+    preview: mail.webhookOffPreview,
+    heading: mail.joiningClosedHeading({ reader }),
+    paragraphs: [mail.webhookOffText({ host: about }), mail.webhookOffAdvice],
+    button: mail.webhookOffButton,
   }),
   organisers_away: (reader, { mail }, community) => ({
     subject: mail.organisersAwaySubject({ community }),

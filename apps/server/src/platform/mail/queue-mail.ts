@@ -19,6 +19,8 @@ type MailOrder =
   /** Joining was closed for an hour because too many registered (to admins), or no organiser was active for seven days (to organisers). */
   | { kind: 'joining_closed' | 'organisers_away'; member_id: string }
   | { kind: 'admin_added'; member_id: string; admin_id: string }
+  /** A webhook was turned off, because its host failed too often (to admins). */
+  | { kind: 'webhook_off'; member_id: string; host: string }
   /** Reset link. The token gives access to the account, so it is sealed. Sent only while the token is valid. */
   | { kind: 'reset'; member_id: string; sealed_token: string }
   /** Link to confirm a new address. If it belongs to another member, that member is mailed instead. */

@@ -78,6 +78,10 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
       const [to, added] = await Promise.all([findRecipient(context.db, order.member_id), findRecipient(context.db, order.admin_id)]);
       return to && added ? { to, content: { kind: order.kind, name: to.name, about: added.name, link: page('/admin/members') } } : null;
     }
+    case 'webhook_off': {
+      const to = await findRecipient(context.db, order.member_id);
+      return to ? { to, content: { kind: order.kind, name: to.name, about: order.host, link: page('/admin/webhooks') } } : null;
+    }
     case 'reset':
       return resetting(context, order);
     case 'change_email':

@@ -39,8 +39,9 @@ const addedWith = (content?: string): string => `rule as (select r.id, r.is_urge
     ${freeze(content)},
     added as (
       insert into reports (${subjectColumns.join(', ')}, id, reporter_id, reason, note, rule_id, is_urgent)
-      select ${subjectsOf('s')}, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning id)
-    select owner_id, $6::uuid is null or exists (select from rule) as is_rule, exists (select from added) as is_added from subject`;
+      select ${subjectsOf('s')}, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing returning is_urgent)
+    select owner_id, $6::uuid is null or exists (select from rule) as is_rule, exists (select from added) as is_added,
+           coalesce((select is_urgent from added), false) as is_urgent from subject`;
 
 const added = addedWith();
 
@@ -114,7 +115,7 @@ const add: Record<ReportSubject, string> = {
 export const addReport = (
   db: Statements,
   { subject, id, reporterId, subjectId, messageIds = [], reason, ruleId, isUrgent, note }: NewReport,
-): Promise<{ owner_id: string | null; is_rule: boolean; is_added: boolean } | undefined> =>
+): Promise<{ owner_id: string | null; is_rule: boolean; is_added: boolean; is_urgent: boolean } | undefined> =>
   db.row(add[subject], [reporterId, subjectId, id, reason, note || null, ruleId, isUrgent, ...(subject === 'message' ? [messageIds] : [])]);
 
 /** Adds a visitor's request to remove a post, unless twenty wait. Returns nothing if visitors may not see the post. */
@@ -143,8 +144,9 @@ export interface AutomaticReport {
   note: string;
 }
 
-export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticReport[]): Promise<number> =>
-  tx.run(
+/** Returns the ids of those added. */
+export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticReport[]): Promise<{ id: string }[]> =>
+  tx.rows(
     `with reported as (
             select r.id as report_id, p.id as photo_id, c.id as comment_id, null::uuid as member_id, f.id as forum_post_id,
                    null::uuid as series_id, null::uuid as exhibition_id, null::uuid as challenge_id, null::uuid as feedback_id, null::uuid as message_id, r.note,
@@ -154,7 +156,7 @@ export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticR
               left join forum_posts f on r.subject = 'forum_post' and f.id = r.subject_id),
           ${freeze()}
      insert into reports (id, photo_id, comment_id, forum_post_id, reason, note, is_automatic)
-     select report_id, photo_id, comment_id, forum_post_id, 'other', note, true from reported on conflict do nothing`,
+     select report_id, photo_id, comment_id, forum_post_id, 'other', note, true from reported on conflict do nothing returning id`,
     [
       reports.map(({ id }) => id),
       reports.map(({ subject }) => subject),

@@ -6,6 +6,7 @@ import type { Statements } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { isId, newId } from '../ids.ts';
+import { queueWebhooks } from '../jobs/queue-webhooks.ts';
 import { answers } from '../languages.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { spendAsMember } from '../screening/screen.ts';
@@ -26,7 +27,9 @@ interface Written {
 /** Reports new content that matches the word list, unless an automatic report about it is open. */
 export async function reportAutomatically(tx: Statements, subject: AutomaticReport['subject'], texts: readonly Written[]): Promise<void> {
   const reports = texts.flatMap(({ id, listed }) => (listed === null ? [] : [{ id: newId(), subject, subjectId: id, note: listed }]));
-  if (reports.length > 0) await addAutomaticReports(tx, reports);
+  const added = reports.length > 0 ? await addAutomaticReports(tx, reports) : [];
+  const events = added.map(({ id }) => ({ report_id: id, subject_type: subject, reason: 'other' as const, is_urgent: false }));
+  if (events.length > 0) await queueWebhooks(tx, 'report_opened', ...events);
 }
 
 /** Reports a subject to the organisers. Hidden and missing subjects get the same refusal. */
@@ -58,7 +61,12 @@ async function reportSubject(
     isUrgent,
     note,
   };
-  const reported = isId(subjectId) ? await addReport(context.db, report) : undefined;
+  const reported = await context.db.transaction(async (tx) => {
+    const added = isId(subjectId) ? await addReport(tx, report) : undefined;
+    if (added?.is_added)
+      await queueWebhooks(tx, 'report_opened', { report_id: report.id, subject_type: subject, reason, is_urgent: added.is_urgent });
+    return added;
+  });
   if (!reported) throw notFound();
   if (!reported.is_rule) throw noSuchRule();
   if (reported.owner_id === reporter.id) throw new Refusal('own_content', 'cannotReportOwn');

@@ -3,6 +3,7 @@ import type { Database, Statements } from '../db/database.ts';
 import { inBatches } from '../db/in-batches.ts';
 import { unauthenticated, type Viewer } from '../http/viewer.ts';
 import { newId } from '../ids.ts';
+import { queueWebhooks } from '../jobs/queue-webhooks.ts';
 import type { Task } from '../jobs/task.ts';
 import { because, Refusal } from '../refusal.ts';
 import { requireSameRequest } from '../send-key.ts';
@@ -32,7 +33,10 @@ export async function addPending(tx: Statements, { id: memberId }: Pick<Viewer, 
   if (before) return true;
   if ((await countWaiting(tx, memberId)) >= limits.pendingPosts)
     throw new Refusal('conflict', because('tooManyPending', { most: limits.pendingPosts }));
-  return (await addPendingPost(tx, newId(), memberId, post)) > 0;
+  const id = newId();
+  if ((await addPendingPost(tx, id, memberId, post)) === 0) return false;
+  await queueWebhooks(tx, 'post_pending', { pending_post_id: id, kind: post.kind });
+  return true;
 }
 
 /** Deletes decided posts after a month and links of new accounts after a day. */

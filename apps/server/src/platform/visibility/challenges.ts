@@ -1,6 +1,6 @@
 import { memberVisible } from './members.ts';
-import { photoKept, reachesAll } from './photos.ts';
 import { isPaid } from './members.ts';
+import { photoKept, reachesAll } from './photos.ts';
 
 /** Visibility of challenges, which exist for all members, and of their entries, which are blind until the results. */
 

@@ -33,6 +33,7 @@ import { securityRows } from './rows/security.ts';
 import { seriesRows } from './rows/series.ts';
 import { sessionRows } from './rows/sessions.ts';
 import { oauthRows, passkeyRows } from './rows/sign-in.ts';
+import { webhookRows } from './rows/webhooks.ts';
 
 /** All calls with their actors, states and expected answers. A call without a row fails the checks. */
 export const table: Row[] = [
@@ -49,6 +50,7 @@ export const table: Row[] = [
   ...pendingRows,
   ...adminMemberRows,
   ...announcementRows,
+  ...webhookRows,
   ...communityHealthRows,
   ...storageRows,
   ...customisingRows,

@@ -14,6 +14,8 @@ export const sitePageKey = (page: string): QueryKey => ['site-page', page];
 export const accountsKey = (of: { search?: string; role?: string; state?: string }): QueryKey => ['accounts', of];
 export const communityHealthKey: QueryKey = ['community-health'];
 export const announcementsKey: QueryKey = ['announcements'];
+export const webhooksKey: QueryKey = ['webhooks'];
+export const webhookDeliveriesKey = (id: string): QueryKey => [...webhooksKey, id];
 export const accountKey = (id: string): QueryKey => ['account', id];
 export const emailStatusKey: QueryKey = ['email-status'];
 export const categoriesKey: QueryKey = ['categories'];
