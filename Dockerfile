@@ -1,12 +1,12 @@
-# docs/operating/docker.md tells how to run it.
+# How to run the image: docs/operating/docker.md. It builds for linux/amd64 and linux/arm64; native packages come from npm for each platform.
 ARG NODE=node:22-bookworm-slim
-# `yes` puts the demo into the image, for `mbari demo`.
+# `yes` includes the demo, for `mbari demo`.
 ARG DEMO=
-# The languages that pages are built in, and the one of those who ask for another: as the settings of these names, which a start then has by itself.
+# Languages of the web app and the default language. The image also sets them for the server.
 ARG LOCALES=
 ARG DEFAULT_LOCALE=
 
-# What is asked for, and nothing else: the packages are fetched anew only when this changes.
+# Only the manifests, so that a change of the sources does not install the packages again.
 FROM ${NODE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -18,10 +18,13 @@ COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 
-FROM manifests AS build
+# Runs on the platform of the builder, because its output is the same for all.
+FROM --platform=$BUILDPLATFORM ${NODE} AS build
 ARG DEMO
 ARG LOCALES
 ARG DEFAULT_LOCALE
+WORKDIR /app
+COPY --from=manifests /app ./
 RUN npm ci --ignore-scripts --no-audit --no-fund -w packages/contract -w packages/demo -w packages/words -w apps/server -w apps/web
 COPY tsconfig.base.json ./
 COPY scripts scripts
@@ -30,7 +33,7 @@ COPY apps apps
 RUN node scripts/build.mjs && if [ "$DEMO" != yes ]; then rm -r packages/demo/dist packages/demo/images && mkdir packages/demo/dist packages/demo/images; fi
 
 FROM manifests AS packages
-# npm adds TypeScript, which the job queue would read settings with that are not used here: a sixth of all.
+# The job queue installs TypeScript to read a configuration file that Mbari does not use: a sixth of all packages.
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract -w packages/words -w apps/server \
   && rm -r node_modules/typescript node_modules/@typescript
 
@@ -48,7 +51,7 @@ COPY --from=build /app/apps/server/dist apps/server/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY apps/server/migrations apps/server/migrations
 RUN chmod 755 apps/server/dist/cli.js && ln -s /app/apps/server/dist/cli.js /usr/local/bin/mbari && install -d -o node -g node -m 700 /data
-# The links that npm packages cannot hold, made while the folder can be written, as scripts/build.mjs makes them.
+# Creates the links of PostgreSQL that npm packages cannot contain, because the program's folder is read-only later.
 RUN node -e "import('./apps/server/dist/platform/db/embedded/binaries.js').then(({ findBinaries }) => findBinaries())"
 USER node
 VOLUME /data

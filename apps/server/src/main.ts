@@ -74,7 +74,7 @@ async function serve(): Promise<void> {
   const pooler = poolerFor(config);
   if (pooler) for (const text of await preparePooler(connection, pooler)) print(text);
   const migrated = await printWhile('Bringing the database up to date', migrateDatabase(connection, print));
-  if (migrated.length > 0) print(`Ran ${migrated.length} migrations, up to ${migrated.at(-1)}.`);
+  if (migrated.length > 0) print(`Brought the database up to date with ${migrated.at(-1)} (migrations run: ${migrated.length}).`);
   const { context, close } = await openContext(config, { ...connection, pooler }, log, { readsReplicas: true });
   undo.push(close);
   for (const text of await requireReplicas(config.replicas, context.db.pool)) print(text);

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './run.mjs';
+import { giveUp } from './say.mjs';
+
+// `node scripts/pack.mjs FOLDER`: assembles the npm package `mbari` from the built programs, for `npm publish FOLDER`.
+const target = process.argv[2] ?? giveUp('Name the folder of the package.');
+const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const { version, description, license, engines } = read('package.json');
+const { dependencies, optionalDependencies } = read('apps/server/package.json');
+/** Our own packages, which are not published: the package contains them. */
+const bundled = Object.keys(dependencies).filter((name) => name.startsWith('@mbari/'));
+
+await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+for (const file of [
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'apps/server/package.json',
+  'apps/server/dist',
+  'apps/server/migrations',
+  'apps/web/dist',
+])
+  await cp(path.join(root, file), path.join(target, file), { recursive: true });
+for (const name of bundled)
+  for (const file of ['package.json', 'dist'])
+    await cp(path.join(root, 'packages', path.basename(name), file), path.join(target, 'node_modules', name, file), { recursive: true });
+await writeFile(
+  path.join(target, 'package.json'),
+  JSON.stringify(
+    {
+      ...{ name: 'mbari', version, description, license, engines, type: 'module' },
+      bin: { mbari: 'apps/server/dist/cli.js' },
+      files: ['apps', 'CHANGELOG.md'],
+      ...{ dependencies, optionalDependencies, bundleDependencies: bundled },
+    },
+    null,
+    2,
+  ),
+);
