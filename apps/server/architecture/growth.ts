@@ -72,6 +72,7 @@ export const ends: Record<string, End> = {
   forum_uploads: { jobs: ['sweep_uploads'], cascade: ['members', 'images'] },
   identities: { cascade: ['members'] },
   images: { jobs: ['sweep_images'] },
+  imported_rows: { bound: 'one row for each member, topic and post that organisers imported' },
   installation: { bound: 'one row' },
   invitations: { jobs: ['sweep_invitations'], cascade: ['members'] },
   invited_members: { cascade: ['members'] },
@@ -147,6 +148,8 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/identity/joining/application-queries.ts': [1, 'a hundred at most'],
   'apps/server/src/notifications/mails/queries.ts': [3, 'a hundred members at a time'],
   'apps/server/src/operations/backup/queries.ts': [1, 'once a night, before the images are read anyway'],
+  'apps/server/src/operations/import/queries.ts': [1, 'the imported members, by a command of the operator'],
+  'apps/server/src/operations/import/stage-queries.ts': [6, 'the export of another forum, by a command of the operator'],
   'apps/server/src/people/block-queries.ts': [2, 'stops at 10,000, where page numbers do'],
   'apps/server/src/community/health-queries.ts': [
     9,

@@ -2474,6 +2474,17 @@ create table backup_state (
 );
 insert into backup_state default values;
 
+-- Members, topics and posts imported from other forums. `id` is derived from their id and time there, so that a repeated import adds nothing twice
+-- and brings nothing back that was deleted since.
+create table imported_rows (
+  id         uuid primary key,
+  -- The account of an imported member: a new one, or one that existed with the same verified address. Null after it was erased.
+  member_id  uuid references members on delete set null,
+  -- When the owner was mailed a link to the new account.
+  invited_at timestamptz
+);
+create index imported_rows_member on imported_rows (member_id) where member_id is not null;
+
 -- Rate limits shared by all nodes. Unlogged, because writes are cheaper and a reset after a crash harms nobody. A key does not reveal its member.
 create unlogged table rate_limits (
   key     text collate "C" primary key,

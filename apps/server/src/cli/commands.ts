@@ -3,6 +3,15 @@ import { type Command, command } from './command.ts';
 const member = 'Username or email address.';
 const json = { type: 'boolean', text: 'Print the result as JSON.' } as const;
 
+const importDetails =
+  'Adds categories, topics, posts and members, and notifies nobody. After an interruption, run the command again: it continues.\n' +
+  'A later run adds what a newer file has. See docs/operating/move-a-forum.md.';
+const importOptions = {
+  'dry-run': { type: 'boolean', text: 'Print what would be imported, and write nothing.' },
+  'invite': { type: 'boolean', text: 'Mail each imported member a link to the account, once.' },
+  'url': { type: 'string', value: 'ADDRESS', text: 'Address of the old forum, for links and for images that are not in the file.' },
+} as const;
+
 /** Every command of the operator. Help, completion and the reading of arguments derive from this table. */
 export const commands: readonly Command[] = [
   command({
@@ -104,6 +113,27 @@ export const commands: readonly Command[] = [
     arguments: { member, file: 'ZIP file to write.' },
     examples: ['export ada ada.zip'],
     run: async (given) => (await import('./members.ts')).exportMember(given),
+  }),
+  command({
+    name: 'import discourse',
+    summary: 'Import a forum from a backup of Discourse.',
+    details: importDetails,
+    arguments: { file: 'Backup: the .tar.gz with uploads, or the .sql.gz.' },
+    options: importOptions,
+    examples: ['import discourse forum.tar.gz --dry-run', 'import discourse forum.tar.gz --invite'],
+    run: async (given) => (await import('./import-forum.ts')).importFrom('discourse', given),
+  }),
+  command({
+    name: 'import nodebb',
+    summary: 'Import a forum from an export of NodeBB.',
+    details: importDetails,
+    arguments: { file: 'Plain file of pg_dump, or JSON lines of mongoexport.' },
+    options: {
+      ...importOptions,
+      uploads: { type: 'string', value: 'FOLDER', text: 'Folder public/uploads of NodeBB, for the images in posts.' },
+    },
+    examples: ['import nodebb forum.sql --uploads nodebb/public/uploads'],
+    run: async (given) => (await import('./import-forum.ts')).importFrom('nodebb', given),
   }),
   command({
     name: 'forum recount',

@@ -4,9 +4,12 @@ interface Watched {
 }
 
 /** Shows progress: one updated line on a terminal, occasional lines in a log. Ctrl-C stops cleanly. */
-export async function showProgress<Result>(work: (watched: Watched) => Promise<Result>): Promise<Result> {
+export async function showProgress<Result>(
+  work: (watched: Watched) => Promise<Result>,
+  stopped = 'Stopped. Nothing was changed.',
+): Promise<Result> {
   const stopping = new AbortController();
-  const stop = (): void => stopping.abort(new Error('Stopped. Nothing was changed.'));
+  const stop = (): void => stopping.abort(new Error(stopped));
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, stop);
   const { isTTY } = process.stderr;

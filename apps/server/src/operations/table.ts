@@ -1,4 +1,4 @@
-import { bigint, boolean, bytes, integer, nullable, table, text, time } from '../platform/db/table.ts';
+import { bigint, boolean, bytes, integer, nullable, table, text, time, uuid } from '../platform/db/table.ts';
 
 export const installation = table('installation', {
   is_only: boolean,
@@ -15,6 +15,12 @@ export const backupState = table('backup_state', {
   failed_at: nullable(time),
   failure: nullable(text),
   failures_count: integer,
+});
+
+export const importedRows = table('imported_rows', {
+  id: uuid,
+  member_id: nullable(uuid),
+  invited_at: nullable(time),
 });
 
 export const migrations = table('migrations', {

@@ -45,6 +45,7 @@ export const memberReferences: Record<string, { file: string } | { leftOut: stri
   'pending_posts.member_id': { file: 'pending.json' },
   'identities.member_id': { file: 'account.json' },
   'images.member_id': { file: 'posts.json' },
+  'imported_rows.member_id': { leftOut: 'that the account came from another forum' },
   'invitations.member_id': { file: 'invitations.json' },
   'invited_members.inviter_id': { leftOut: 'who came by it is their own affair' },
   'invited_members.member_id': { file: 'account.json' },

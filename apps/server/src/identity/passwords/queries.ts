@@ -26,6 +26,14 @@ export const upsertReset = (tx: Statements, memberId: string, tokenHash: Buffer,
     [memberId, tokenHash, email],
   );
 
+export const insertClaims = (tx: Statements, claims: readonly { id: string; email: string; tokenHash: Buffer }[]) =>
+  tx.run(
+    `insert into password_resets (member_id, token_hash, email, expires_at)
+     select member_id, token_hash, email, now() + interval '14 days' from unnest($1::uuid[], $2::bytea[], $3::text[]) as c(member_id, token_hash, email)
+     on conflict (member_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [claims.map(({ id }) => id), claims.map(({ tokenHash }) => tokenHash), claims.map(({ email }) => email)],
+  );
+
 const owner = members.pick('username', 'name', 'email');
 
 /** Requires that the member still has the address. */

@@ -1,6 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-
-const insertRows = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
+import { insertRows } from '../import/queries.ts';
 
 export const insertTopics = (tx: Statements, rows: readonly object[]) =>
   insertRows(
@@ -29,15 +28,6 @@ export const insertPosts = (tx: Statements, rows: readonly object[]) =>
                    case when before is not null then created_at + interval '20 minutes' end from r)
      insert into forum_post_versions (post_id, version, body, edited_by, written_at)
      select id, 1, before, author_id, created_at from r where before is not null`,
-    rows,
-  );
-
-export const insertMentions = (tx: Statements, rows: readonly object[]) =>
-  insertRows(
-    tx,
-    `insert into forum_post_mentions (post_id, name, member_id)
-     select r.post_id, r.name, m.id from jsonb_to_recordset($1::jsonb) as r(post_id uuid, name text) join members m on m.username = r.name
-     on conflict do nothing`,
     rows,
   );
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { notifications } from '../../notifications/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
+import { insertRows } from '../import/queries.ts';
 
 // The only queries that write tables of other domains: bulk inserts for the demo's members.
 
@@ -11,8 +12,6 @@ export const lockMembersTable = (tx: Statements) => tx.run('lock table members i
 /** Opens the community to visitors, unless its admins have chosen. */
 export const openToVisitors = (tx: Statements) =>
   tx.run(`update site_settings set visitors = 'posts', version = version + 1 where visitors is null`);
-
-const insertRows = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
 
 export const insertMembers = (tx: Statements, rows: readonly object[]) =>
   insertRows(

@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Plan } from '@mbari/demo/plan-community';
 import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Context } from '../../platform/context.ts';
-import { type StoredImage, storeImage } from '../../platform/images/store-image.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type StoredImage, storeImageWhenFree } from '../../platform/images/store-image.ts';
 
 export type DemoImage = StoredImage & { alt: string };
 
@@ -19,7 +17,7 @@ export async function storeImages(context: Context, plan: Plan, log: (line: stri
     for (const { memberId, kind, image } of plannedImages) {
       const file = { path: image.file };
       storedImages.set(image, {
-        ...(await retryWhileBusy(() => storeImage(context, file, { kind, memberId, field: 'images' }))),
+        ...(await storeImageWhenFree(context, file, { kind, memberId, field: 'images' })),
         alt: image.alt,
       });
       if (Date.now() - lastLogAt < 4_000 && storedImages.size < plannedImages.length) continue;
@@ -30,18 +28,6 @@ export async function storeImages(context: Context, plan: Plan, log: (line: stri
   } catch (error) {
     await discardImages(storedImages);
     throw error;
-  }
-}
-
-/** Retries while members' uploads keep the encoder busy. */
-async function retryWhileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries >= 5 || !(error instanceof Refusal) || error.code !== 'overloaded') throw error;
-      await setTimeout(2_000);
-    }
   }
 }
 

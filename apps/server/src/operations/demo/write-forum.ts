@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/markdown-renderer.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
+import { insertMentions } from '../import/queries.ts';
 import * as queries from './forum-queries.ts';
 import { insertNotifications } from './queries.ts';
 
@@ -98,7 +99,7 @@ async function writePosts(tx: Statements, posts: readonly (PlannedReply & { topi
       before,
     })),
   );
-  await queries.insertMentions(
+  await insertMentions(
     tx,
     posts.flatMap(({ id }) =>
       rendered.get(id)!.mentions.flatMap((mention) => possibleUsernames(mention).map((name) => ({ post_id: id, name }))),

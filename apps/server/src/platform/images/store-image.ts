@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import { newSecretId } from '../ids.ts';
@@ -34,6 +35,18 @@ export async function storeImage(
     log.info({ reason: error.message }, 'an image was refused');
     const reason = reasonFor(error.why, kind);
     throw invalid({ [field]: [reason] }, reason);
+  }
+}
+
+/** Like `storeImage`, for commands. Retries while members' uploads keep the encoder busy. */
+export async function storeImageWhenFree(...image: Parameters<typeof storeImage>): Promise<StoredImage> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await storeImage(...image);
+    } catch (error) {
+      if (tries >= 5 || !(error instanceof Refusal) || error.code !== 'overloaded') throw error;
+      await setTimeout(2_000);
+    }
   }
 }
 

@@ -8,7 +8,7 @@ const site = { publicUrl, name: 'Mbari', tagline: null };
 const link = 'https://mbari.example/somewhere?a=1&b=2';
 const name = 'Ọlá <b>R</b> www.evil.example ada@evil.example';
 
-const plain = ['verify', 'welcome', 'known', 'reset', 'change_email', 'email_wanted', 'email_changed'] as const;
+const plain = ['verify', 'welcome', 'known', 'reset', 'claim', 'change_email', 'email_wanted', 'email_changed'] as const;
 const mails: [string, MailContent][] = [
   ...plain.map((kind): [string, MailContent] => [kind, { kind, name, link }]),
   ['admin_added', { kind: 'admin_added', name, link, about: 'Phone of //evil.example' }],
@@ -36,7 +36,7 @@ test.each(mails)('%s: HTML and text have the recipient’s name and the link, an
 
 test('only mails whose link changes something show the link’s address', () => {
   const withLink = mails.filter(([, content]) => composeMail(site, content, 'en').html.includes('copy this address')).map(([kind]) => kind);
-  expect(withLink).toEqual(['verify', 'reset', 'change_email']);
+  expect(withLink).toEqual(['verify', 'reset', 'claim', 'change_email']);
 });
 
 test('a notice names the right advice if a new password does not lock out an intruder', () => {

@@ -86,6 +86,15 @@ export const mailWords = {
     small: [mail.resetLasts, mail.resetNotYou],
     showLink: true,
   }),
+  claim: (reader, { mail }, community) => ({
+    subject: mail.claimSubject({ community }),
+    preview: mail.claimPreview,
+    heading: mail.claimHeading({ reader }),
+    paragraphs: [mail.claimText({ community }), mail.claimPosts],
+    button: mail.setPassword,
+    small: [mail.claimLasts, mail.claimNotWanted],
+    showLink: true,
+  }),
   change_email: (reader, { mail }) => ({
     subject: mail.changeEmailSubject,
     preview: mail.changeEmailPreview,

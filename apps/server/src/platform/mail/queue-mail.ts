@@ -23,6 +23,8 @@ type MailOrder =
   | { kind: 'webhook_off'; member_id: string; host: string }
   /** Reset link. The token gives access to the account, so it is sealed. Sent only while the token is valid. */
   | { kind: 'reset'; member_id: string; sealed_token: string }
+  /** Reset link to the owner of an account that was imported from another forum. */
+  | { kind: 'claim'; member_id: string; sealed_token: string }
   /** Link to confirm a new address. If it belongs to another member, that member is mailed instead. */
   | { kind: 'change_email'; member_id: string; email: string }
   | { kind: 'email_changed'; member_id: string; old_email: string }

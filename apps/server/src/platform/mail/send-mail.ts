@@ -83,6 +83,7 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
       return to ? { to, content: { kind: order.kind, name: to.name, about: order.host, link: page('/admin/webhooks') } } : null;
     }
     case 'reset':
+    case 'claim':
       return resetting(context, order);
     case 'change_email':
       return changeOfAddress(context, order);
@@ -113,7 +114,7 @@ async function verification(context: Context, to: Recipient): Promise<DueMail | 
   return { to, content: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, expiresAt) } };
 }
 
-type ResetMail = Extract<QueuedMail, { kind: 'reset' }>;
+type ResetMail = Extract<QueuedMail, { kind: 'reset' | 'claim' }>;
 
 async function resetting({ db, secrets, config, log }: Context, order: ResetMail): Promise<DueMail | null> {
   const token = secrets.unseal(resetTokens, order.sealed_token);
@@ -126,7 +127,7 @@ async function resetting({ db, secrets, config, log }: Context, order: ResetMail
   const link = new URL('/reset-password', config.publicUrl);
   link.searchParams.set('token', token);
   link.searchParams.set('email', to.email);
-  return { to, content: { kind: 'reset', name: to.name, link: link.href } };
+  return { to, content: { kind: order.kind, name: to.name, link: link.href } };
 }
 
 /** The link expires an hour after the request, not after sending. */
