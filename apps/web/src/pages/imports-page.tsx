@@ -9,7 +9,7 @@ import { NewImport } from '~/photos/imports/new-import.tsx';
 import { ReceivingImport } from '~/photos/imports/receiving-import.tsx';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { importListKey } from '~/platform/lib/query-keys.ts';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import '~/photos/imports/imports.css';
 

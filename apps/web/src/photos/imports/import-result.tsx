@@ -1,4 +1,4 @@
-import { cancelImport, type PhotoImport, pauseImport, resumeImport, undoImport } from '@mbari/contract/photos/imports';
+import { cancelImport, pauseImport, type PhotoImport, resumeImport, undoImport } from '@mbari/contract/photos/imports';
 import * as words from '@mbari/words/imports';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { call } from '~/platform/lib/call.ts';
 import { importsKey } from '~/platform/lib/query-keys.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { importItems } from './import-queries.ts';
