@@ -8,10 +8,10 @@ import {
   testWebhook,
   type Webhook,
 } from '@mbari/contract/community/webhooks';
-import { list } from '@mbari/words/format';
 import { saving } from '@mbari/words/ui';
 import * as words from '@mbari/words/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { webhooksChanged } from '~/platform/lib/cache-events/webhooks.ts';
 import { call } from '~/platform/lib/call.ts';
@@ -42,7 +42,7 @@ export function WebhookList() {
       </EmptyState>
     );
   return (
-    <ul>
+    <ul className="mt-s4">
       {data.map((webhook) => (
         <li key={webhook.id} className="border-b border-hairline py-s4">
           <WebhookItem webhook={webhook} />
@@ -65,7 +65,7 @@ function WebhookItem({ webhook: { id, url, events, disabled_at } }: { webhook: W
       <h2 className="font-semibold [overflow-wrap:anywhere]" dir="ltr">
         {url}
       </h2>
-      <p className="text-t15 text-ink-meta">{list(events.map((event) => eventWords[event]))}</p>
+      <p className="text-t15 text-ink-meta">{events.map((event) => eventWords[event]).join(' · ')}</p>
       {disabled_at === null ? (
         <p className="text-t15 text-leaf">{words.on}</p>
       ) : (
@@ -85,8 +85,11 @@ function WebhookItem({ webhook: { id, url, events, disabled_at } }: { webhook: W
           {words.remove}
         </Button>
       </div>
-      <details className="mt-s2" onToggle={({ currentTarget }) => setShowsDeliveries(currentTarget.open)}>
-        <summary className="word">{words.deliveries}</summary>
+      <details className="group mt-s2" onToggle={({ currentTarget }) => setShowsDeliveries(currentTarget.open)}>
+        <summary className="flex min-h-(--touch) cursor-pointer items-center gap-s2 font-semibold text-indigo">
+          {words.deliveries}
+          <ChevronDown size={18} strokeWidth={1.6} aria-hidden="true" className="group-open:rotate-180" />
+        </summary>
         {showsDeliveries && <DeliveryList id={id} />}
       </details>
       {isRemoving && (
