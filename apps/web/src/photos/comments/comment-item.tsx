@@ -82,8 +82,9 @@ export function CommentItem({ photo, comment, onReply }: CommentItemProps) {
 }
 
 function ReplyRecipient({ name, username }: { name: string; username: string }) {
+  // With a direction of its own, the label does not decide that of the comment.
   return (
-    <span className="comment-answered">
+    <span className="comment-answered" dir="auto">
       <Phrase
         parts={words.answers({
           name,
