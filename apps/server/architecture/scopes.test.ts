@@ -24,7 +24,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** Calls of accounts, sign-in, direct messages, events and acts of organisers, by the beginning of their path. */
+/** Calls of accounts, sign-in, direct messages, events and acts of organisers. */
 const closedPaths = [
   /^\/me$/, // but GET
   /^\/me\/(?:email|password|passkeys|totp|recovery-codes|sessions|security|export|rules|push-subscriptions|application|forum-settings)\b/,
@@ -76,7 +76,8 @@ test('calls of accounts, sign-in, direct messages and moderation declare no scop
   expect(lie('listMessages', 'read')).toHaveLength(1);
   expect(lie('removePhoto', 'admin:read')).toHaveLength(2);
   expect(lie('likePhoto', 'read')).toHaveLength(1);
-  expect(lie('readRules', 'read').length + lie('readSite', 'read').length).toBeGreaterThan(0);
+  expect(lie('readSite', 'read')).toHaveLength(1);
+  expect(lie('exportAccount', 'read')).toHaveLength(1);
   expect(lie('readMe', 'read')).toEqual([]);
 });
 
@@ -125,9 +126,13 @@ test('a token with no other scope than that of a call gets the answer of a sessi
   const inPublic = scopedRows.filter(({ state = publicState }) => state.photo === 'ready' && isForAll(state));
   const rows = asksAll ? scopedRows : dailyRows(inPublic, seed);
   expect(new Set(rows.map(({ call }) => call.name))).toEqual(new Set(allCalls.flatMap(({ name, scope }) => (scope ? name : []))));
-  const { cases, wrong } = await runMatrix(app, rows, (world, { call }, actor) =>
-    addUsedToken(memberOf(world, actor)!.id, scopeOf(call.name)!),
-  );
-  expect(wrong).toEqual([]);
-  expect(cases).toBe(casesOf(rows).length);
+  // As in matrix.test.ts: rows without a state add posts, which would push others out of short lists.
+  const [plain, rest] = [rows.filter(({ state }) => state === undefined), rows.filter(({ state }) => state !== undefined)];
+  for (const part of [plain, rest]) {
+    const { cases, wrong } = await runMatrix(app, part, (world, { call }, actor) =>
+      addUsedToken(memberOf(world, actor)!.id, scopeOf(call.name)!),
+    );
+    expect(wrong).toEqual([]);
+    expect(cases).toBe(casesOf(part).length);
+  }
 });
