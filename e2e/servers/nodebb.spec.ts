@@ -42,6 +42,11 @@ test('a NodeBB filled by its own API is imported count by count and text by text
       expect(imported.posts.map(comparable)).toEqual(topic.posts.map((post) => comparable(expectedPost(post, topic))));
     }
     expect(JSON.stringify(topics)).not.toContain('canary');
+    const members = await withDatabase(installation, (db) => db.query<{ email: string }>('select email from members'));
+    const addresses = members.rows.map(({ email }) => email).filter((email) => !email.endsWith('.invalid'));
+    // The last user is banned.
+    expect(addresses.toSorted()).toEqual(['boss@forum.example', ...filled.users.slice(0, -1).map(({ email }) => email)]);
+    expect(members.rows).toHaveLength(filled.users.length + 1);
   } finally {
     await server.end();
     await folder.remove();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -49,7 +50,7 @@ export const discourseRows = {
 export async function writeDiscourseBackup(folder: string, dump: string, files: Record<string, Uint8Array> = {}): Promise<string> {
   const entries = Object.entries({ 'dump.sql.gz': gzipSync(dump), ...files });
   const tar = await packTar(entries.map(([name, body]) => ({ header: { name, size: body.length, type: 'file' as const }, body })));
-  const file = path.join(folder, 'backup.tar.gz');
+  const file = path.join(folder, `${randomUUID()}.tar.gz`);
   await writeFile(file, gzipSync(tar));
   return file;
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { discourseRows as rows, plainDump, writeDiscourseBackup } from '../../testing/forum-exports.ts';
-import { wrongTopicCounts } from '../../testing/forum.ts';
+import { addTestUpload, wrongTopicCounts } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { importForum, type ImportOptions } from './import-forum.ts';
@@ -79,7 +79,7 @@ const discourse = {
     rows.post(15, 1, 'closed automatically', { post_number: 6, user_id: -1, post_type: 3 }),
     rows.post(16, 1, 'Late answer by @admin', { post_number: 7, user_id: 3, version: 2 }),
     ...[2, 3, 4, 5].map((topic) => rows.post(20 + topic, topic, 'canary')),
-    rows.post(30, 6, `Not mine: ![x](photo:01a22dd7-9124-7005-b333-d84a30f1578a)`, { user_id: 4 }),
+    rows.post(30, 6, 'Hello', { user_id: 4 }),
     rows.post(31, 6, ' ', { user_id: 4, post_number: 2 }),
     rows.post(32, 6, 'Of a deleted account', { user_id: 99, post_number: 3 }),
   ],
@@ -115,7 +115,7 @@ describe('a backup of Discourse', () => {
         reply_to: 1,
       },
       { title: 'Which paper?', number: 3, username: 'eve', body: 'Late answer by @member.2', reply_to: null },
-      { title: 'Second', number: 1, username: 'gone', body: expect.stringContaining('Not mine'), reply_to: null },
+      { title: 'Second', number: 1, username: 'gone', body: 'Hello', reply_to: null },
       { title: 'Second', number: 2, username: null, body: 'Of a deleted account', reply_to: null },
     ]);
     expect(
@@ -150,8 +150,16 @@ describe('a backup of Discourse', () => {
   });
 
   test('is read by members: texts, images, the answer and the author’s profile', async () => {
-    await run({ forum: 'discourse', file });
-    const { token } = await addTestMember(app);
+    const { token, id } = await addTestMember(app);
+    const { id: foreign } = await addTestUpload(app, { id });
+    const naming = {
+      ...discourse,
+      posts: [...discourse.posts, rows.post(50, 6, `Not mine: ![x](photo:${foreign})`, { user_id: 4, post_number: 9 })],
+    };
+    await run({
+      forum: 'discourse',
+      file: await writeDiscourseBackup(folder, plainDump(naming), { [`uploads/default/original/1X/${sha1}.jpeg`]: await photoFile() }),
+    });
     const [topic] = (await app.call('GET', '/forum/topics?category=general', { token })).json.data;
     expect(topic).toMatchObject({ title: 'Which paper?', posts_count: 3, is_locked: true, is_pinned: true, is_solved: true });
     const { data } = (await app.call('GET', `/forum/topics/${topic.id}/posts`, { token })).json;
@@ -159,8 +167,9 @@ describe('a backup of Discourse', () => {
     expect(data[1].body_html).toContain('user/ada');
     expect((await app.call('GET', '/users/ada', { token })).status).toBe(200);
     const other = (await app.call('GET', '/forum/topics?category=general-general', { token })).json.data[0];
-    const text = (await app.call('GET', `/forum/topics/${other.id}/posts`, { token })).json.data[0].body_html;
-    expect(text).toContain('Not mine: ![x](photo:');
+    const text = (await app.call('GET', `/forum/topics/${other.id}/posts`, { token })).json.data.at(-1).body_html;
+    expect(text).toMatch(/^<p>Not mine: (?!.*<img)/);
+    expect((await app.call('GET', `/forum/topics/${other.id}/images`, { token })).json.data).toEqual([]);
   });
 
   test('a dry run reports the same and writes nothing', async () => {
@@ -196,7 +205,7 @@ describe('a backup of Discourse', () => {
     expect([report.posts, (await posts()).slice(3).map(({ number, body }) => [number, body.slice(0, 13)])]).toEqual([
       1,
       [
-        [1, 'Not mine: ![x'],
+        [1, 'Hello'],
         [2, 'Of a deleted '],
         [3, 'Written here'],
         [4, 'Written there'],

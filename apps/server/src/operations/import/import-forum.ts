@@ -4,7 +4,6 @@ import pg from 'pg';
 import type { Context } from '../../platform/context.ts';
 import { withoutTimeouts } from '../../platform/db/timeouts.ts';
 import { newId } from '../../platform/ids.ts';
-import { asPlainText } from '../../platform/markdown/markdown-renderer.ts';
 import { convertBody, type Forum, imageKeys, quotedPosts } from './convert-body.ts';
 import { imageOf, importImages, type StoredImages, type WantedImages } from './import-images.ts';
 import { type MemberPlan, planMembers, writeMembers } from './import-members.ts';
@@ -129,18 +128,22 @@ class ForumImport {
   }
 
   async #write({ source, categories, members, posts }: Plan): Promise<ImportReport['images']> {
-    for (const { isNew, id, name, slug, category } of categories.values()) {
-      const description = this.#cleaner.line(category.description, limits.forumDescription);
-      const color = /^#[0-9a-f]{6}$/i.test(category.color) ? category.color.toLowerCase() : defaultColor;
-      if (isNew) await queries.insertCategory(this.#context.db, { id, name, slug, description, color });
-    }
+    const added = [...categories.values()].filter(({ isNew }) => isNew);
+    await queries.insertCategories(
+      this.#context.db,
+      added.map(({ id, name, slug, category }) => ({
+        ...{ id, name, slug, description: this.#cleaner.line(category.description, limits.forumDescription) },
+        color: /^#[0-9a-f]{6}$/i.test(category.color) ? category.color.toLowerCase() : defaultColor,
+      })),
+    );
     await writeMembers(this.#context, members, this.#options);
     const wanted = await this.#wantedImages(members);
     const stored = await importImages(this.#context, wanted, this.#options);
     const url = (this.#options.url ?? source.url)?.replace(/\/+$/, '') ?? null;
+    const renamed = renamedMembers(source, members);
     for (let queued = await stageQueries.listQueue(this.#client, 0); queued.length > 0;) {
       this.#options.signal.throwIfAborted();
-      await this.#writeBatch(queued, { categories, members, stored, url, renamed: renamedMembers(source, members) });
+      await this.#writeBatch(queued, { categories, members, stored, url, renamed });
       const { place } = queued.at(-1)!;
       this.#options.onProgress(`Posts: ${place} of ${posts}`);
       queued = await stageQueries.listQueue(this.#client, place);
@@ -158,21 +161,13 @@ class ForumImport {
     const posts: ConvertedPost[] = [];
     for (const post of queued) {
       const authorId = post.author_id === null ? null : (members.authors.get(post.author_id)?.id ?? null);
-      const shown = new Set<string>();
       const body = convertBody(forum, post.body, {
         findPost: ({ id, topicId, number }) => quoted.get(id === null ? `${topicId}:${number}` : String(id)),
         renamed,
-        findImage: (key) => {
-          const id = authorId === null ? undefined : stored.get(imageOf(key, authorId));
-          if (id !== undefined) shown.add(id);
-          return id;
-        },
+        findImage: (key) => (authorId === null ? undefined : stored.get(imageOf(key, authorId))),
         url,
       });
-      const rendered = await renderImported(this.#context, body);
-      // A text must not show images here that its author wrote by their id.
-      const isSafe = rendered.images.every(({ id }) => shown.has(id));
-      posts.push({ ...post, author_id: authorId, body, rendered: isSafe ? rendered : asPlainText(body) });
+      posts.push({ ...post, author_id: authorId, body, rendered: await renderImported(this.#context, body) });
     }
     const topics = await stageQueries.listStagedTopics(this.#client, [...new Set(queued.map(({ topic_id }) => topic_id))]);
     const converted = topics.map((topic) => ({ ...topic, category_id: categories.get(topic.category_id)!.id }));

@@ -35,9 +35,11 @@ export interface MemberPlan {
 /** Decides about each member of the other forum, and writes nothing. */
 export async function planMembers(
   { db }: Pick<Context, 'db'>,
-  members: readonly SourceMember[],
+  listed: readonly SourceMember[],
   { hasPosts, cleaner }: { hasPosts: ReadonlySet<number>; cleaner: Cleaner },
 ): Promise<MemberPlan> {
+  // A damaged export may list a member twice.
+  const members = [...new Map(listed.map((member) => [member.id, member])).values()];
   const plan: MemberPlan = { authors: new Map(), added: [], linked: [], earlier: 0, left: 0 };
   const emails = uniqueAddresses(members);
   const known = new Map(

@@ -64,13 +64,16 @@ export const listCategorySlugs = (db: Statements) =>
     `select id, slug from forum_categories union all select category_id, slug from former_forum_category_slugs`,
   );
 
-export const insertCategory = (db: Statements, category: object) =>
-  db.row<{ id: string }>(
+/** Adds categories after the others, in this order. */
+export const insertCategories = (db: Statements, categories: readonly object[]) =>
+  insertRows(
+    db,
     `insert into forum_categories (id, name, slug, description, color, position)
-     select id, name, slug, description, color, 1 + (select coalesce(max(position), 0) from forum_categories)
-       from jsonb_to_record($1::jsonb) as r(id uuid, name text, slug text, description text, color text)
-     on conflict do nothing returning id`,
-    [JSON.stringify(category)],
+     select r.id, r.name, r.slug, r.description, r.color, r.place + (select coalesce(max(position), 0) from forum_categories)
+       from rows from (jsonb_to_recordset($1::jsonb) as (id uuid, name text, slug text, description text, color text))
+            with ordinality as r(id, name, slug, description, color, place)
+     on conflict do nothing`,
+    categories,
   );
 
 /** Adds topics whose posts follow in the same transaction. Leaves out topics imported earlier, also those deleted since. */
@@ -122,13 +125,14 @@ export const insertMentions = (tx: Statements, rows: readonly { post_id: string;
     rows,
   );
 
+/** Leaves out images that the author of the post does not own, because a text can name any image by its id. */
 export const insertPostImages = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,
     `insert into forum_post_images (post_id, position, image_id, alt)
      select r.post_id, r.position, u.image_id, r.alt
        from jsonb_to_recordset($1::jsonb) as r(post_id uuid, position smallint, image_id uuid, alt text)
-       join forum_uploads u on u.image_id = r.image_id`,
+       join forum_posts p on p.id = r.post_id join forum_uploads u on u.image_id = r.image_id and u.member_id = p.author_id`,
     rows,
   );
 
