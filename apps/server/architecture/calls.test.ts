@@ -2,6 +2,8 @@ import { allCalls, namedCalls } from '@mbari/contract/all';
 import { parseSync, Visitor } from 'oxc-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp, routes } from '../src/app.ts';
+import { calls as clientCalls } from '../src/client-api/calls.ts';
+import { oauthCalls } from '../src/client-api/oauth-calls.ts';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import { type Module, readModules, sin } from './source.ts';
 
@@ -36,6 +38,8 @@ const beside = [
   'GET /post/:id/removal', // form for visitors who are shown in a public post
   'POST /post/:id/removal',
   'GET *', // the web app's pages and files
+  // Mastodon's calls, for its clients.
+  ...[...clientCalls, ...oauthCalls].flatMap(({ method, path }) => [`${method} ${path}`, `OPTIONS ${path}`]),
 ];
 
 const served = (call: { method: string; path: string }): string => `${call.method} /api/v1${call.path.replaceAll(/\{(\w+)\}/g, ':_')}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as clientApi from '../src/client-api/table.ts';
 import * as community from '../src/community/table.ts';
 import * as forum from '../src/forum/table.ts';
 import * as identity from '../src/identity/table.ts';
@@ -16,7 +17,7 @@ interface Declared {
   columns: Record<string, { type: string; isNullable: boolean }>;
 }
 
-const declared = [identity, people, photos, forum, messages, moderation, community, notifications, operations].flatMap(
+const declared = [identity, people, photos, forum, messages, moderation, community, notifications, operations, clientApi].flatMap(
   (domain): Declared[] => Object.values(domain),
 );
 

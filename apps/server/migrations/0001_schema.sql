@@ -257,6 +257,8 @@ create index session_tokens_expiry on session_tokens (expires_at);
 create table api_tokens (
   id              uuid primary key,
   member_id       uuid not null references members on delete cascade,
+  -- The app that got the token by the client API. Null for a token that the member created.
+  client_app_id   uuid,
   name            text not null,
   token_hash      bytea not null unique,
   scopes          text[] not null,
@@ -1064,7 +1066,7 @@ create table likes (
   primary key (photo_id, member_id)
 );
 create index likes_newest on likes (photo_id, created_at desc, member_id);
-create index likes_member on likes (member_id, photo_id);
+create index likes_member on likes (member_id, created_at desc, photo_id);
 
 -- Requests for critique: an author's question about a post. Comments with `is_critique` answer it.
 create table critiques (
@@ -2307,6 +2309,8 @@ create table site_settings (
   imports        text check (imports in ('on', 'off')),
   -- Hosts, separated by commas, from which imports may fetch images.
   import_hosts   text,
+  -- Whether apps of the Mastodon client API may sign in. Null: off.
+  client_apps    text check (client_apps in ('off', 'on')),
   logo_image_id  uuid references images,
   -- Markdown, and its rendered HTML.
   about          text,
@@ -2448,6 +2452,52 @@ create table daily_tallies (
   value   double precision not null,
   primary key (measure, day)
 );
+
+
+-- ==================== Client API ===================================================================================
+
+-- Apps of the Mastodon client API. Each installation of an app registers itself; one without a token is deleted after a day.
+create table client_apps (
+  -- Also the `client_id`.
+  id            uuid primary key,
+  secret_hash   bytea not null,
+  name          text not null,
+  website       text,
+  redirect_uris text[] not null check (cardinality(redirect_uris) > 0),
+  -- Mastodon's names.
+  scopes        text[] not null,
+  created_at    timestamptz not null default now()
+);
+create index client_apps_created on client_apps (created_at);
+alter table api_tokens add foreign key (client_app_id) references client_apps on delete cascade;
+create index api_tokens_client_app on api_tokens (client_app_id) where client_app_id is not null;
+
+-- Authorization codes. A used code keeps its token until it is swept, because a second use ends the token.
+create table client_app_codes (
+  code_hash      bytea primary key,
+  app_id         uuid not null references client_apps on delete cascade,
+  member_id      uuid not null references members on delete cascade,
+  redirect_uri   text not null,
+  scopes         text[] not null,
+  -- SHA-256 of the PKCE verifier.
+  code_challenge text,
+  token_id       uuid references api_tokens on delete cascade,
+  expires_at     timestamptz not null
+);
+create index client_app_codes_app on client_app_codes (app_id);
+create index client_app_codes_token on client_app_codes (token_id) where token_id is not null;
+create index client_app_codes_member on client_app_codes (member_id);
+create index client_app_codes_expiry on client_app_codes (expires_at);
+
+-- Images that apps upload before the post. One that is not posted is deleted after a day.
+create table pending_media (
+  image_id    uuid primary key references images on delete cascade,
+  member_id   uuid not null references members on delete cascade,
+  description text not null default '',
+  created_at  timestamptz not null default now()
+);
+create index pending_media_member on pending_media (member_id);
+create index pending_media_created on pending_media (created_at);
 
 
 -- ==================== Operating ====================================================================================

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { addClientApi, consentRoutes } from './client-api/routes.ts';
 import { describePage } from './community/previews/describe-page.ts';
 import { addFeeds } from './community/previews/routes.ts';
 import { openPublicPage } from './community/public-pages/open-page.ts';
@@ -143,6 +144,7 @@ export const routes: Route[] = [
   ...billingRoutes,
   ...exportRoutes,
   ...communityRoutes,
+  ...consentRoutes,
 ];
 
 export interface AppOptions {
@@ -159,7 +161,8 @@ export function buildApp(
   context: Context,
   { checkAnswers = false, webApps = null, lifecycle = { draining: false }, connectionLimits = {} }: AppOptions = {},
 ): FastifyInstance {
-  const app = buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers, connectionLimits });
+  const findViewer = viewerOf(context);
+  const app = buildServer(context, { routes, findViewer, checkAnswers, connectionLimits });
   addRequestLog(app, context);
   addProxyWarning(app, context);
   addMetrics(app, context, [...exportMetrics(context), ...eventsOf(context).metrics.all, ...postCacheMetrics(context)]);
@@ -172,6 +175,7 @@ export function buildApp(
   addUnsubscribe(app, context);
   addRobots(app, context);
   addRemovalForm(app, context);
+  addClientApi(app, context, findViewer);
   addWebApp(app, webApps ?? new Map(), context.site, {
     describe: (path, visitor) => describePage(context, path, visitor),
     openPublic: (asked) => openPublicPage(context, asked),

@@ -1,3 +1,4 @@
+import { sweepClientApps } from './client-api/media.ts';
 import { refreshAnnouncements } from './community/announcements.ts';
 import { tallyDays } from './community/statistics.ts';
 import { sendWebhook, sweepWebhookDeliveries } from './community/webhooks.ts';
@@ -64,6 +65,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_drafts: sweepDrafts,
   sweep_uploads: sweepUploads,
   sweep_message_images: sweepMessageImages,
+  sweep_client_apps: sweepClientApps,
   sweep_expired_messages: sweepExpiredMessages,
   sweep_conversations: sweepConversations,
   erase_accounts: eraseAccounts,
@@ -138,6 +140,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 11 * * * * sweep_expired_messages ?fill=1d&max=3
 15 * * * * sweep_uploads ?fill=1d&max=3
 15 * * * * sweep_message_images ?fill=1d&max=3
+21 * * * * sweep_client_apps ?fill=1d&max=3
 16 * * * * tally_days ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
 22 * * * * sweep_imports ?fill=1d&max=3

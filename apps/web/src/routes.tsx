@@ -116,6 +116,10 @@ const oauthCallback = createRoute({
   ...outside('/oauth/callback', { title: titles.completingSignIn }),
   component: lazyPage(() => import('~/pages/oauth-callback-page.tsx'), 'OauthCallbackPage'),
 });
+const consent = createRoute({
+  ...outside('/authorize-app', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/consent-page.tsx'), 'ConsentPage'),
+});
 const onboarding = createRoute({
   ...outside('/onboarding', { need: 'verified', title: titles.welcome }),
   component: lazyPage(() => import('~/pages/onboarding-page.tsx'), 'OnboardingPage'),
@@ -387,6 +391,7 @@ export const router = createRouter({
     verifyEmail,
     confirmEmail,
     oauthCallback,
+    consent,
     onboarding,
     ...[application, acceptRules],
     shell.addChildren([

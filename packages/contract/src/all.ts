@@ -1,3 +1,4 @@
+import * as clientApiConsent from './client-api/consent.ts';
 import * as communityAdminMembers from './community/admin-members.ts';
 import * as communityAnnouncements from './community/announcements.ts';
 import * as communityHealth from './community/health.ts';
@@ -67,6 +68,7 @@ const isEndpoint = (entry: [string, object | string | number]): entry is [string
 
 /** Every endpoint with the name of its constant. */
 export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = [
+  clientApiConsent,
   identityAccount,
   identityApiTokens,
   identityApplications,

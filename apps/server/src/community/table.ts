@@ -20,6 +20,7 @@ export const siteSettings = table('site_settings', {
   visitors: nullable(oneOf<SettingValues['visitors']>()),
   imports: nullable(oneOf<SettingValues['imports']>()),
   import_hosts: nullable(text),
+  client_apps: nullable(oneOf<SettingValues['client_apps']>()),
   changed_at: time,
 });
 

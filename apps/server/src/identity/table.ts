@@ -26,6 +26,7 @@ export const sessionTokens = table('session_tokens', {
 export const apiTokens = table('api_tokens', {
   id: uuid,
   member_id: uuid,
+  client_app_id: nullable(uuid),
   name: text,
   token_hash: bytes,
   scopes: severalOf<Scope>(),

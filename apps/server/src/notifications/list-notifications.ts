@@ -34,6 +34,13 @@ export async function listNotifications(
   return grouped ? list(paging, createGroupSource(context, viewer, filter)) : list(paging, createListSource(context, viewer, filter));
 }
 
+/** Lists the rows of notifications, newest first, for views other than our own. */
+export async function selectNotifications(context: Context, viewer: Viewer, { cursor, per_page }: Paging): Promise<NotificationRow[]> {
+  await context.limits.spend('notifications by member', viewer.id);
+  const slice = { filter: 'all', before: idAfter(cursor), offset: 0, limit: literalLimit(per_page) } as const;
+  return (await listNotificationRows(context.db, viewer.id, slice)).rows.slice(0, per_page);
+}
+
 interface Slice {
   before: string;
   offset: number;

@@ -1,23 +1,17 @@
 import { listNotifications as list, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications/notifications';
 import { route } from '../platform/http/route.ts';
-import { isId } from '../platform/ids.ts';
 import { answers } from '../platform/languages.ts';
-import { notFound } from '../platform/refusal.ts';
 import { listNotifications } from './list-notifications.ts';
-import { updateAllRead, updateGroupRead, updateNotificationRead } from './queries.ts';
+import { markAllRead, markRead } from './mark-read.ts';
 
 export const notificationRoutes = [
   route(list, ({ context, member, query }) => listNotifications(context, member, query)),
-  route(markNotificationRead, async ({ context: { db }, member, params, query: { grouped } }) => {
-    if (!isId(params.id) || (await updateNotificationRead(db, member.id, params.id)) === 0) throw notFound('notificationNotFound');
-    if (grouped) while ((await updateGroupRead(db, member.id, params.id)) === 1000);
-    db.hint('notifications');
+  route(markNotificationRead, async ({ context, member, params, query: { grouped } }) => {
+    await markRead(context, member, params.id, grouped);
     return { message: answers.notificationRead };
   }),
-  route(markAllNotificationsRead, async ({ context: { db }, member }) => {
-    // Runs in batches, because a year of notifications could exceed the statement timeout.
-    while ((await updateAllRead(db, member.id)) === 1000);
-    db.hint('notifications');
+  route(markAllNotificationsRead, async ({ context, member }) => {
+    await markAllRead(context, member);
     return { message: answers.notificationsRead };
   }),
 ];

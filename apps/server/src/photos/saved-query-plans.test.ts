@@ -38,9 +38,9 @@ const marksOf = (db: Statements, viewerId: string, postId: string) =>
   });
 
 const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
-  ['posts of a member who saved every post', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), first)],
-  ['a late page', /saved_posts_newest/, async (db) => feed.listSavedRows(db, await id(1), later)],
-  ['posts of a member who saved a few', /saved_posts_/, async (db) => feed.listSavedRows(db, await id(1, 7), first)],
+  ['posts of a member who saved every post', /saved_posts_newest/, async (db) => feed.listMarkedRows(db, await id(1), 'saved', first)],
+  ['a late page', /saved_posts_newest/, async (db) => feed.listMarkedRows(db, await id(1), 'saved', later)],
+  ['posts of a member who saved a few', /saved_posts_/, async (db) => feed.listMarkedRows(db, await id(1, 7), 'saved', first)],
   ['saving a post', /photos_pkey/, async (db) => saved.addSaved(db, await id(1, 7), await id(2))],
   ['removing a saved post', /saved_posts_pkey/, async (db) => saved.removeSaved(db, await id(1), await id(2))],
   ['whether a post is saved', /saved_posts_/, async (db) => saved.findSaved(db, await id(1), await id(2))],
@@ -60,6 +60,6 @@ test.each(cases)('the query uses an index: %s', async (_name, index, ask) => {
 
 test('listing saved posts reads one page only', async () => {
   const plans: string[] = [];
-  await feed.listSavedRows(explaining(app, plans), await id(1), first);
+  await feed.listMarkedRows(explaining(app, plans), await id(1), 'saved', first);
   expect(plans.filter((plan) => /\bSort\b(?! Key)/.test(plan))).toEqual([]);
 });

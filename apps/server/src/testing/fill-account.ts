@@ -59,7 +59,7 @@ export async function fillAccount(
   const images = (await app.db.pool.query<{ id: string }>('select id from images where member_id = $1', [member.id])).rows.map(
     ({ id }) => id,
   );
-  expect(images).toHaveLength(6);
+  expect(images).toHaveLength(7);
   return { member, others: friends, images, words: [mark, member.id, ...ownPosts] };
 }
 
@@ -118,6 +118,15 @@ const rows = [
   `insert into recovery_codes values ($1, sha256($2::bytea))`,
   `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced) values ($1, $1, sha256($2::bytea), '\\x00', 0, '{}', $2, true)`,
   `insert into api_tokens (id, member_id, name, token_hash, scopes) values ($1, $1, $2, sha256($2::bytea), '{read}')`,
+  `, app as (
+     insert into client_apps (id, secret_hash, name, redirect_uris, scopes)
+     values (gen_random_uuid(), '\\x00', 'App', '{urn:ietf:wg:oauth:2.0:oob}', '{read}') returning id)
+   insert into client_app_codes (code_hash, app_id, member_id, redirect_uri, scopes, expires_at)
+   select sha256($2::bytea), app.id, $1, $2, '{read}', now() + interval '10 minutes' from app`,
+  `, sent as (
+     insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+     values (gen_random_uuid(), $1, 'photo', 10, 10, '#000000', '\\x00', '{10}', 1) returning id)
+   insert into pending_media (image_id, member_id, description) select id, $1, $2 from sent`,
   `insert into passkey_challenges values (sha256($2::bytea), $1, now())`,
   `insert into billing_customers (customer_id, member_id) values ('cus_' || $2::text, $1)`,
   `insert into plan_grants (member_id, plan_name) values ($1, $2)`,

@@ -15,13 +15,13 @@ import { SelectField, TextArea, TextField } from '~/platform/ui/field.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
 
-type StoredAsIs = 'locales' | 'visitors' | 'imports';
+type StoredAsIs = 'locales' | 'visitors' | 'imports' | 'client_apps';
 type SiteValues = Record<Exclude<SettingName, StoredAsIs>, string> & Pick<SiteSettings, StoredAsIs>;
 
 const forEachSetting = <Of extends object>(make: (name: SettingName) => Of[keyof Of]) =>
   Object.fromEntries(settingNames.map((name) => [name, make(name)])) as Of;
 
-const isStoredAsIs = (name: SettingName): name is StoredAsIs => ['locales', 'visitors', 'imports'].includes(name);
+const isStoredAsIs = (name: SettingName): name is StoredAsIs => ['locales', 'visitors', 'imports', 'client_apps'].includes(name);
 
 const valuesOf = (settings: SiteSettings): SiteValues =>
   forEachSetting<SiteValues>((name) => (isStoredAsIs(name) ? settings[name] : (settings[name] ?? '')));

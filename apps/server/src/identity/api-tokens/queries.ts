@@ -12,7 +12,7 @@ const columns = `${listed.names}, to_char(last_used_on, 'YYYY-MM-DD') as last_us
 export const listApiTokens = (db: Statements, memberId: string) =>
   db.rows<ListedApiToken>(`select ${columns} from api_tokens where member_id = $1 order by id desc limit ${limits.apiTokens}`, [memberId]);
 
-const newToken = apiTokens.pick('id', 'member_id', 'name', 'token_hash', 'scopes', 'expires_at');
+const newToken = apiTokens.pick('id', 'member_id', 'client_app_id', 'name', 'token_hash', 'scopes', 'expires_at');
 
 /** Returns undefined if the member has the maximum of tokens, or may not sign in. The caller locks the member's row. */
 export const insertApiToken = (tx: Statements, token: NewRow<typeof newToken>) =>
@@ -25,6 +25,9 @@ export const insertApiToken = (tx: Statements, token: NewRow<typeof newToken>) =
 
 export const deleteApiToken = (db: Statements, memberId: string, id: string) =>
   db.run('delete from api_tokens where member_id = $1 and id = $2', [memberId, id]);
+
+export const deleteTokenOfApp = (db: Statements, clientAppId: string, tokenHash: Buffer) =>
+  db.run('delete from api_tokens where client_app_id = $1 and token_hash = $2', [clientAppId, tokenHash]);
 
 export const deleteApiTokens = (tx: Statements, memberId: string) => tx.run('delete from api_tokens where member_id = $1', [memberId]);
 

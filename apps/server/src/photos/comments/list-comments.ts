@@ -6,7 +6,16 @@ import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platf
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { findConversation, listNewestReplyRows, listThreadRows, findThread, listReplyRows, findVisibleComment } from './queries.ts';
+import {
+  findConversation,
+  findThread,
+  listNewestComments,
+  listNewestReplyRows,
+  listReplyRows,
+  listThreadRows,
+  listVisibleComments,
+  type VisibleComment,
+} from './queries.ts';
 import { viewThread, viewInConversation } from './views.ts';
 
 export async function listComments(
@@ -49,8 +58,28 @@ export async function listReplies(
   return { data: shown.map((row) => viewInConversation(viewer, row, thread)), meta };
 }
 
-export async function readComment({ db }: Context, viewer: Viewer, commentId: string): Promise<CommentInConversation> {
-  const row = isId(commentId) ? await findVisibleComment(db, viewer.id, commentId) : undefined;
-  if (!row) throw notFound('commentNotFound');
-  return viewInConversation(viewer, row, row);
+export async function readComment(context: Context, viewer: Viewer, commentId: string): Promise<CommentInConversation> {
+  const [found] = await readComments(context, viewer, [commentId]);
+  if (!found) throw notFound('commentNotFound');
+  return found.comment;
 }
+
+export interface CommentOfPost {
+  photoId: string;
+  comment: CommentInConversation;
+}
+
+/** Reads comments by id, in no order, without those that the viewer may not read. */
+export async function readComments({ db }: Context, viewer: Viewer, ids: readonly string[]): Promise<CommentOfPost[]> {
+  const known = ids.filter(isId);
+  return known.length === 0 ? [] : (await listVisibleComments(db, viewer.id, known)).map((row) => viewOfPost(viewer, row));
+}
+
+/** Lists the newest comments and replies of a post in one list, oldest first. Empty for a post that the viewer may not see. */
+export const listConversation = async ({ db }: Context, viewer: Viewer, photoId: string): Promise<CommentOfPost[]> =>
+  (await listNewestComments(db, viewer.id, photoId)).map((row) => viewOfPost(viewer, row));
+
+const viewOfPost = (viewer: Viewer, row: VisibleComment): CommentOfPost => ({
+  photoId: row.photo_id,
+  comment: viewInConversation(viewer, row, row),
+});

@@ -125,16 +125,29 @@ export interface PostOfComment {
   reaches_viewer: boolean;
 }
 
-export const findVisibleComment = (
-  db: Statements,
-  viewerId: string,
-  commentId: string,
-): Promise<(ConversationRow & PostOfComment) | undefined> =>
-  db.row(
-    `select ${conversationColumns}, p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer
-       from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
-      where c.id = $2 and ${photoVisible('$1', 'p', 'o')} and ${commentVisible('$1', 'c', 'm')}`,
-    [viewerId, commentId],
+export type VisibleComment = ConversationRow & PostOfComment & { photo_id: string };
+
+const visibleColumns = `${conversationColumns}, c.photo_id, p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer`;
+const commentsWithPosts =
+  'comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id';
+
+/** Lists the comments of these ids that the viewer may read, in no order. */
+export const listVisibleComments = (db: Statements, viewerId: string, ids: readonly string[]): Promise<VisibleComment[]> =>
+  db.rows(
+    `select ${visibleColumns} from ${commentsWithPosts}
+      where c.id = any($2::uuid[]) and ${photoVisible('$1', 'p', 'o')} and ${commentVisible('$1', 'c', 'm')}`,
+    [viewerId, ids],
+  );
+
+/** Lists the newest 200 comments and replies of a post, oldest first, without critique. */
+export const listNewestComments = (db: Statements, viewerId: string, photoId: string): Promise<VisibleComment[]> =>
+  db.rows(
+    `select * from (
+       select ${visibleColumns} from ${commentsWithPosts}
+        where c.photo_id = $2 and not c.is_critique and ${photoVisible('$1', 'p', 'o')} and ${commentListed('$1', 'c', 'm')}
+        order by c.id desc limit 200) newest
+      order by id`,
+    [viewerId, photoId],
   );
 
 export interface CommentToDelete {

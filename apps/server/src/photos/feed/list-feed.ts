@@ -14,7 +14,7 @@ import { countFollowing, findFollowing, type FollowingPage, listFollowingIds, li
 import { listsPerQuery } from './hydrate.ts';
 import type { Candidates } from './list-posts.ts';
 import { firstPage, readNewestFor } from './newest-posts.ts';
-import { type FeedPageQuery, countHidden, listFeedIds, listTrendingIds, listSavedRows, listNewPosters } from './queries.ts';
+import { type FeedPageQuery, countHidden, listFeedIds, listMarkedRows, listTrendingIds, listNewPosters, type Mark } from './queries.ts';
 
 const countHiddenPosts = batchOn(countHidden, listsPerQuery);
 const findTrendingIds = batchOn(listTrendingIds, listsPerQuery);
@@ -103,13 +103,18 @@ function positionOf(paging: Paging): Position {
 
 type Query = z.output<typeof calls.listSavedPosts.shape.query>;
 
-export async function selectSaved({ db }: Context, viewer: Viewer, query: Query): Promise<Candidates> {
+/** Lists the posts that the viewer saved or liked. */
+export async function selectMarked({ db }: Context, viewer: Viewer, mark: Mark, query: Query): Promise<MarkedPage> {
   const { cursor, take } = sliceOf(query);
   const { per_page } = query;
-  const rows = await listSavedRows(db, viewer.id, { after: positionInTime(cursor), limit: literalLimit(take) });
+  const rows = await listMarkedRows(db, viewer.id, mark, { after: positionInTime(cursor), limit: literalLimit(take) });
   const page = rows.slice(0, per_page);
   const meta = { per_page, next_cursor: rows.length > per_page ? (page.at(-1)?.cursor ?? null) : null };
   return { ids: page.map((row) => row.photo_id), meta };
+}
+
+interface MarkedPage extends Candidates {
+  meta: { per_page: number; next_cursor: string | null };
 }
 
 const faces = 3;

@@ -120,21 +120,27 @@ export const readFeedStates: ReadStates<FeedState> = async (db, { snapshot, view
     [snapshot, viewerIds, areKnown],
   ))!;
 
-export interface SavedRow {
+export interface MarkedRow {
   photo_id: string;
-  /** Time of saving in microseconds, then post id. */
+  /** Time of the mark in microseconds, then post id. */
   cursor: string;
 }
 
-export const listSavedRows = (
+const marks = { saved: { table: 'saved_posts', time: 'saved_at' }, liked: { table: 'likes', time: 'created_at' } };
+/** The viewer saved or liked the post. */
+export type Mark = keyof typeof marks;
+
+/** Lists the posts that the viewer marked, last marked first. */
+export const listMarkedRows = (
   db: Statements,
   viewerId: string,
+  mark: Mark,
   { after, limit }: { after: { time: string; id: string }; limit: 21 | 51 },
-): Promise<SavedRow[]> =>
+): Promise<MarkedRow[]> =>
   db.rows(
-    `select s.photo_id, to_char(s.saved_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || s.photo_id as cursor
-       from saved_posts s join photos p on p.id = s.photo_id join members m on m.id = p.member_id
-      where s.member_id = $1 and (s.saved_at, s.photo_id) < ($2::timestamptz, $3::uuid) and ${photoListed('$1', 'p', 'm')}
-      order by s.saved_at desc, s.photo_id desc limit ${limit}`,
+    `select s.photo_id, to_char(s.${marks[mark].time} at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || s.photo_id as cursor
+       from ${marks[mark].table} s join photos p on p.id = s.photo_id join members m on m.id = p.member_id
+      where s.member_id = $1 and (s.${marks[mark].time}, s.photo_id) < ($2::timestamptz, $3::uuid) and ${photoListed('$1', 'p', 'm')}
+      order by s.${marks[mark].time} desc, s.photo_id desc limit ${limit}`,
     [viewerId, after.time, after.id],
   );

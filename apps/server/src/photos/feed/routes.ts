@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { presentPhotosReadOnly } from '../posts/present-photos.ts';
 import { searchPosts, hasFilters } from '../search-posts.ts';
 import { listPlacesOf } from '../search-queries.ts';
-import { countNewPosts, selectFeed, selectFollowed, selectTrending, selectSaved } from './list-feed.ts';
+import { countNewPosts, selectFeed, selectFollowed, selectMarked, selectTrending } from './list-feed.ts';
 import { listPosts } from './list-posts.ts';
 import { listWelcomeIds } from './queries.ts';
 
@@ -20,5 +20,7 @@ export const feedRoutes = [
     data: await presentPhotosReadOnly(context, member, await listWelcomeIds(context.db, member.id)),
   })),
   route(countNewPhotos, async ({ context, member, query }) => ({ data: await countNewPosts(context, member, query) })),
-  route(listSavedPosts, async ({ context, member, query }) => listPosts(context, member, await selectSaved(context, member, query))),
+  route(listSavedPosts, async ({ context, member, query }) =>
+    listPosts(context, member, await selectMarked(context, member, 'saved', query)),
+  ),
 ];

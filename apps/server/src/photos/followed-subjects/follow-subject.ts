@@ -1,11 +1,20 @@
+import type * as calls from '@mbari/contract/photos/followed-subjects';
 import * as limits from '@mbari/contract/platform/limits';
+import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { because, notFound, Refusal } from '../../platform/refusal.ts';
 import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
 import { readTag } from '../../platform/tags/routes.ts';
-import { addFollowedCategory, addFollowedTag, removeFollowedCategory, removeFollowedTag } from './queries.ts';
+import {
+  addFollowedCategory,
+  addFollowedTag,
+  listFollowedCategories,
+  listFollowedTags,
+  removeFollowedCategory,
+  removeFollowedTag,
+} from './queries.ts';
 
 /** Follows a tag that the viewer can see. Nobody is notified. Stores the spelling that the viewer sees. */
 export async function followTag(context: Context, viewer: Viewer, name: string): Promise<void> {
@@ -34,4 +43,12 @@ export async function followCategory(context: Context, viewer: Viewer, id: strin
 export async function unfollowCategory(context: Context, viewer: Viewer, id: string): Promise<void> {
   await context.limits.spend('follow by member', viewer.id);
   if (isId(id)) await removeFollowedCategory(context.db, viewer.id, id);
+}
+
+export async function listFollowedSubjects(
+  { db }: Context,
+  viewer: Viewer,
+): Promise<z.input<typeof calls.listFollowedSubjects.shape.answer>['data']> {
+  const [tags, categories] = await Promise.all([listFollowedTags(db, viewer.id), listFollowedCategories(db, viewer.id)]);
+  return { tags, categories };
 }

@@ -1,8 +1,7 @@
 import * as calls from '@mbari/contract/photos/followed-subjects';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { followCategory, followTag, unfollowCategory, unfollowTag } from './follow-subject.ts';
-import { listFollowedCategories, listFollowedTags } from './queries.ts';
+import { followCategory, followTag, listFollowedSubjects, unfollowCategory, unfollowTag } from './follow-subject.ts';
 
 export const followedSubjectRoutes = [
   route(calls.followTag, async ({ context, member, params }) => {
@@ -21,8 +20,5 @@ export const followedSubjectRoutes = [
     await unfollowCategory(context, member, params.id);
     return { message: answers.categoryUnfollowed, data: { is_following: false } };
   }),
-  route(calls.listFollowedSubjects, async ({ context, member }) => {
-    const [tags, categories] = await Promise.all([listFollowedTags(context.db, member.id), listFollowedCategories(context.db, member.id)]);
-    return { data: { tags, categories } };
-  }),
+  route(calls.listFollowedSubjects, async ({ context, member }) => ({ data: await listFollowedSubjects(context, member) })),
 ];

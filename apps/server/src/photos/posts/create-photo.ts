@@ -28,6 +28,8 @@ export interface PhotoToPost {
   fields: z.output<typeof calls.createPhoto.shape.body>;
   /** Received files; `field` contains the position, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
+  /** Instead of files. */
+  uploaded?: UploadedImages;
   key: SendKey | null;
   imported?: Imported;
 }
@@ -40,6 +42,13 @@ interface Imported {
   seriesIds: readonly string[];
 }
 
+/** Images that were received and stored before the post. */
+export interface UploadedImages {
+  ids: readonly string[];
+  /** Turns the uploads into images of the post, in its transaction. Throws if one is gone or in another post. */
+  take: (tx: Statements) => Promise<void>;
+}
+
 export interface PostedPhoto {
   id: string;
   /** Null for a repeated request. */
@@ -50,7 +59,11 @@ export interface PostedPhoto {
  * Posts a photo: encodes and stores the images, then writes all rows in one transaction. A repeated idempotency key returns the first
  * post. A failure leaves no rows; orphan files are swept.
  */
-export async function createPhoto(context: Context, author: Viewer, { fields, files, key, imported }: PhotoToPost): Promise<PostedPhoto> {
+export async function createPhoto(
+  context: Context,
+  author: Viewer,
+  { fields, files, uploaded, key, imported }: PhotoToPost,
+): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context.db, fields.category);
   // Every plan may import for the author alone, as every plan may archive.
   const mayRestrict = entitlementsOf(author).setsVisibility || (imported !== undefined && fields.audience === 'me');
@@ -58,7 +71,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   const publishAt = await timeOf(context, author, fields);
   requireRoom(
     author,
-    files.map((file) => ({ file })),
+    [...files, ...(uploaded?.ids ?? []).map((path) => ({ path }))].map((file) => ({ file })),
     fields.is_comparison,
   );
   const texts = photoTexts(fields);
@@ -72,10 +85,13 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     ordered.map(({ file }) => file),
     { kind: 'photo', memberId: author.id, field: 'images' },
   );
-  const images = storedImages.map(({ id, camera }, n) => {
-    const { index } = ordered[n]!;
-    return { image_id: id, alt: fields.alt?.[index] ?? '', camera: cameraToKeep(fields.show_camera, camera, fields.camera?.[index]) };
-  });
+  const images = [
+    ...storedImages.map(({ id, camera }, n) => {
+      const { index } = ordered[n]!;
+      return { image_id: id, alt: fields.alt?.[index] ?? '', camera: cameraToKeep(fields.show_camera, camera, fields.camera?.[index]) };
+    }),
+    ...(uploaded?.ids ?? []).map((id, index) => ({ image_id: id, alt: fields.alt?.[index] ?? '', camera: null })),
+  ];
   const write = async (tx: Statements): Promise<string | null> => {
     const photo = {
       ...columnsOf(fields),
@@ -92,6 +108,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     const added = await addPhoto(tx, photo, reason !== null, imported?.createdAt);
     if (!added) return null;
     await saveImages(tx, storedImages);
+    await uploaded?.take(tx);
     await addPhotoImages(tx, added.id, images);
     await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
     if (fields.challenge_id !== undefined) await enter(tx, author, { id: fields.challenge_id, photoId: added.id, field: 'challenge_id' });

@@ -21,6 +21,16 @@ export async function presentPhotos(context: Context, viewer: Viewer, ids: reado
   return photos.map(({ photo, reactions }) => viewPhotoAs(viewer, photo, reactions));
 }
 
+/** Presents posts with sharp images despite content warnings, for apps that cover them, and with whether everybody is their audience. */
+export async function presentSharpPhotos(
+  context: Context,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<{ photo: Photo; reachesAll: boolean }[]> {
+  const photos = await present(context, viewer.id, ids, noComments, true);
+  return photos.map(({ photo, reactions, reachesAll }) => ({ photo: viewPhotoAs(viewer, photo, reactions), reachesAll }));
+}
+
 /** Like `presentPhotos`, without posts that do not reach the viewer. */
 export async function presentReachingPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
   const rows = ids.length === 0 ? [] : await listReachingIds(context.db, viewer.id, ids);
@@ -71,6 +81,7 @@ interface Presented<Row> {
   photo: Photo;
   reactions: ViewerReactions;
   isPublic: boolean;
+  reachesAll: boolean;
   ownerState: string;
   comments: Row[];
 }
@@ -105,6 +116,7 @@ async function present<Row extends CommentRow>(
         photo: viewPhoto(context, isSharp ? { ...row, is_blurred: false } : row, imageRows, photoComments),
         reactions,
         isPublic: row.is_public,
+        reachesAll: row.reaches_all,
         ownerState: row.author_state,
         comments: photoComments,
       },

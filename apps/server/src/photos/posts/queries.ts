@@ -16,6 +16,7 @@ import {
   photoReaches,
   photoShared,
   photoVisible,
+  reachesAll,
 } from '../../platform/visibility/photos.ts';
 import { mayFollow, profileOpen } from '../../platform/visibility/profiles.ts';
 import { authored, images, photoImages, photos } from '../table.ts';
@@ -36,6 +37,8 @@ const aboutImage = photoImages.pick('image_id', 'alt', 'camera');
 export interface PhotoRow extends Row<typeof shownOfPhoto>, AuthorRow {
   category: string | null;
   is_public: boolean;
+  /** The audience is everybody. */
+  reaches_all: boolean;
   /** The viewer gets the images blurred. */
   is_blurred: boolean;
   is_warned_by_organisers: boolean;
@@ -54,8 +57,8 @@ export type ImageRow = Row<typeof shownOfImage> & Pick<Row<typeof photoImages>, 
 /** Reads posts unordered, without deleted ones; archived ones are for their authors. The caller has checked visibility. */
 export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
-    `select ${shownOfPhoto.of('p')}, c.name as category, ${photoPublic('p', 'm')} as is_public, ${photoBlurred('$1', 'p')} as is_blurred,
-            p.warning_entry_id is not null as is_warned_by_organisers, case when p.member_id = $1 then p.warning_entry_id end as decision_id,
+    `select ${shownOfPhoto.of('p')}, c.name as category, ${photoPublic('p', 'm')} as is_public, ${reachesAll('p', 'm')} as reaches_all,
+            ${photoBlurred('$1', 'p')} as is_blurred, p.warning_entry_id is not null as is_warned_by_organisers, case when p.member_id = $1 then p.warning_entry_id end as decision_id,
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
             coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')},

@@ -7,17 +7,23 @@ import { isDatabaseFull, isOutage } from '../db/outage.ts';
 import { asSentence, mapValues, Refusal, type Sentence } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';
 
+/** Presents a refusal, or null for an error that only the log explains. */
+type ViewRefusal = (refusal: Refusal | null, requestId: string) => object;
+
+const viewRefusal: ViewRefusal = (refusal, requestId) => (refusal ? bodyOf(refusal, requestId) : internalBody(requestId));
+
 /** Answers any thrown error. Logs unexpected errors and answers them with a neutral 500. */
 export function answerError(
   { log, space }: Pick<Context, 'log' | 'space'>,
   error: FastifyError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
+  view = viewRefusal,
 ): FastifyReply {
   const brokenOff = isBrokenOff(error, request);
   const refusal = brokenOff ? new Refusal('malformed', 'unreadableRequest') : asRefusal(error);
   const failure = brokenOff ? 'aborted' : failureOf(error, refusal);
-  const body = refusal ? bodyOf(refusal, request.id) : internalBody(request.id);
+  const body = view(refusal, request.id);
   if (refusal?.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
   if (refusal?.limit !== undefined)
     reply.headers({

@@ -185,7 +185,7 @@ function requireServed({ config }: Context, { endpoint, isServed }: Route, reque
 }
 
 /** Returns the viewer with the permissions that the call may use. */
-function requireCaller(
+export function requireCaller(
   { limits: { spendHere } }: Context,
   endpoint: Endpoint,
   found: Viewer | null,

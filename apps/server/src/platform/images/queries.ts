@@ -55,6 +55,11 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
          join images i on i.id = asked.id and i.kind = 'forum' and i.deleted_at is null
          join members m on m.id = i.member_id and m.is_live
        union all
+       select asked.n::int as n, false as is_public, true as is_owners, true as is_shown, false as is_evidence, null::uuid as image_id
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join pending_media pm on pm.image_id = asked.id
+         join members m on m.id = pm.member_id and m.is_live
+       union all
        select asked.n::int as n, false as is_public, not ${messageImageShown('i')} as is_owners, true as is_shown, false as is_evidence, null::uuid as image_id
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'message' and i.deleted_at is null

@@ -21,7 +21,9 @@ export interface NewUpload {
 
 /** A table of images that are uploaded before the text that shows them is sent. */
 export interface Uploads {
-  kind: 'forum' | 'message';
+  kind: 'forum' | 'message' | 'photo';
+  /** Name of the file's field. Default: `image`. */
+  field?: string;
   findByKey(db: Statements, memberId: string, key: string): Promise<Pick<NewUpload, 'image_id' | 'upload_digest'> | undefined>;
   insert(tx: Statements, upload: NewUpload): Promise<unknown>;
 }
@@ -45,7 +47,7 @@ export async function receiveUpload(
   const value = idempotencyKey(request);
   const isRetry = value !== null && (await uploads.findByKey(context.db, member.id, value)) !== undefined;
   await context.limits.spend(isRetry ? 'change by member' : 'upload by member', member.id);
-  return withForm(request, rulesFor(context, member, { body, isRetry, kind: uploads.kind }), async ({ fields, files }) => {
+  return withForm(request, rulesFor(context, member, { body, isRetry, uploads }), async ({ fields, files }) => {
     const key = formKey(request, { fields, files });
     const earlier = isRetry && key ? await findEarlier(context, member, key, uploads) : null;
     return earlier ?? addUpload(context, member, { file: files[0]!, alt: fields.alt ?? '', key }, uploads);
@@ -55,11 +57,11 @@ export async function receiveUpload(
 const rulesFor = (
   context: Context,
   member: Viewer,
-  { body, isRetry, kind }: { body: Body; isRetry: boolean; kind: Uploads['kind'] },
+  { body, isRetry, uploads: { kind, field = 'image' } }: { body: Body; isRetry: boolean; uploads: Uploads },
 ): FormRules<Body> => ({
   fields: body,
-  files: { name: /^image$/, atMost: 1, tooMany: 'oneImage', bytes: limits.imageBytes, tooLarge: 'imageTooLarge' },
-  required: { names: ['image'], reason: 'imageMissing' },
+  files: { name: new RegExp(`^${field}$`), atMost: 1, tooMany: 'oneImage', bytes: limits.imageBytes, tooLarge: 'imageTooLarge' },
+  required: { names: [field], reason: 'imageMissing' },
   ...(!isRetry && { refuseFiles: () => refuseImages(context, member.id, kind) }),
 });
 

@@ -40,6 +40,7 @@ export interface JobPayloads {
   sweep_drafts: null;
   sweep_uploads: null;
   sweep_message_images: null;
+  sweep_client_apps: null;
   sweep_expired_messages: null;
   sweep_conversations: null;
   sweep_outbox: null;

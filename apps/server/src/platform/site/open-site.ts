@@ -42,6 +42,7 @@ function siteOf(config: Config, { locales, default_locale, ...row }: SiteRow): S
     pricing_url: row.pricing_url ?? config.pricingUrl,
     visitors: row.visitors ?? 'closed',
     imports: row.imports ?? 'on',
+    client_apps: row.client_apps ?? 'off',
     languages: languagesOf(config, { locales, default_locale }),
   };
 }

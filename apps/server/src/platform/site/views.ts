@@ -16,6 +16,7 @@ export function viewSettings(config: Config, { logo, changed_at, ...row }: Setti
     pricing_url: config.pricingUrl,
     visitors: 'closed',
     imports: 'on',
+    client_apps: 'off',
     locales: [...config.languages.offered],
     default_locale: config.languages.default,
   };

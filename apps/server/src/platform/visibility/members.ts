@@ -20,6 +20,10 @@ export const notMuted = (viewer: string, member: string): string => `${member} <
 export const memberVisible = (viewer: string, m: string): string =>
   `(${m}.id = ${viewer} or (${m}.is_live and ${notBlocked(viewer, `${m}.id`)}))`;
 
+/** The viewer may read how they relate to `m`: also to members whom they blocked, as their list of blocked members does. */
+export const memberRelated = (viewer: string, m: string): string =>
+  `(${memberVisible(viewer, m)} or (${m}.is_live and exists (select from blocks where blocker_id = ${viewer} and blocked_id = ${m}.id)))`;
+
 /** The viewer finds `m` in the directory: themselves or a public profile. Mutes do not matter here. */
 export const memberListed = (viewer: string, m: string): string =>
   `${m}.is_live and ${m}.email_verified_at is not null

@@ -27,8 +27,8 @@ export interface Crawled {
   pages: TestAnswer[];
 }
 
-/** Calls tested elsewhere: the export is compressed, and no actor is an applicant. */
-const readElsewhere = ['exportAccount', 'readOwnApplication'];
+/** Calls tested elsewhere: the export is compressed, no actor is an applicant, and no app asks for consent. */
+const readElsewhere = ['exportAccount', 'readOwnApplication', 'readConsent'];
 
 /** All GET endpoints that do not redirect. */
 export const readCalls = allCalls.filter(({ method, status, name }) => method === 'GET' && status !== 302 && !readElsewhere.includes(name));

@@ -5,6 +5,7 @@ import { apiTokenRows } from './rows/api-tokens.ts';
 import { appealRows } from './rows/appeals.ts';
 import { blockRows } from './rows/blocks.ts';
 import { challengeRows } from './rows/challenges.ts';
+import { clientAppRows } from './rows/client-apps.ts';
 import { announcementRows, billingRows, categoryRows, communityHealthRows, discoveryRows, siteRows } from './rows/community.ts';
 import { critiqueRows } from './rows/critique.ts';
 import { descriptionRows } from './rows/descriptions.ts';
@@ -38,6 +39,7 @@ import { webhookRows } from './rows/webhooks.ts';
 /** All calls with their actors, states and expected answers. A call without a row fails the checks. */
 export const table: Row[] = [
   ...accountRows,
+  ...clientAppRows,
   ...joiningRows,
   ...passwordRows,
   ...sessionRows,

@@ -29,6 +29,11 @@ export const settingWords: Readonly<Record<SiteField, SettingWords>> = {
     options: { on: words.importsOn, off: words.importsOff } satisfies Record<SettingValues['imports'], string>,
   },
   import_hosts: { label: words.importHosts, hint: words.importHostsHint },
+  client_apps: {
+    label: words.clientApps,
+    hint: words.clientAppsHint,
+    options: { off: words.clientAppsOff, on: words.clientAppsOn } satisfies Record<SettingValues['client_apps'], string>,
+  },
   locales: { label: words.languages },
   default_locale: { label: words.defaultLanguage },
   about: { label: words.about, hint: words.markdownHint },
