@@ -131,7 +131,9 @@ const rows = [
   `insert into billing_customers (customer_id, member_id) values ('cus_' || $2::text, $1)`,
   `insert into plan_grants (member_id, plan_name) values ($1, $2)`,
   `insert into series (id, member_id, title, body) values (gen_random_uuid(), $1, $2, $2)`,
-  `, begun as (insert into photo_imports (id, member_id, source) values (gen_random_uuid(), $1, 'flickr') returning id)
+  `, begun as (insert into photo_imports (id, member_id, source) values (gen_random_uuid(), $1, 'flickr') returning id),
+   found as (insert into photo_import_items (import_id, position, external_id, title, description, media, albums, chosen)
+     select id, 0, '1', $2, $2, '[]', '{}', true from begun)
    insert into photo_import_files (import_id, position, name, bytes) select id, 0, $2, 1 from begun`,
   `insert into people_shown (photo_id, member_id) select id, $1 from photos where member_id <> $1 and $2 <> '' limit 1`,
   `insert into alt_proposals (id, image_id, member_id, text)

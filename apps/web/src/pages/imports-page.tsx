@@ -1,17 +1,18 @@
 import type { PhotoImport } from '@mbari/contract/photos/imports';
 import * as words from '@mbari/words/imports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { ChoosePosts } from '~/photos/imports/choose-posts.tsx';
-import { importsQuery } from '~/photos/imports/import-queries.ts';
-import { EndImport, ImportResult } from '~/photos/imports/import-result.tsx';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { EndImport } from '~/photos/imports/end-import.tsx';
+import { importListKey, importsQuery } from '~/photos/imports/import-queries.ts';
 import { NewImport } from '~/photos/imports/new-import.tsx';
 import { ReceivingImport } from '~/photos/imports/receiving-import.tsx';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
-import { importListKey } from '~/platform/lib/query-keys.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import '~/photos/imports/imports.css';
+
+const ChoosePosts = lazy(async () => ({ default: (await import('~/photos/imports/choose-posts.tsx')).ChoosePosts }));
+const ImportResult = lazy(async () => ({ default: (await import('~/photos/imports/import-result.tsx')).ImportResult }));
 
 const isOver = ({ state }: PhotoImport): boolean => ['done', 'undone', 'failed'].includes(state);
 
@@ -19,7 +20,7 @@ const isOver = ({ state }: PhotoImport): boolean => ['done', 'undone', 'failed']
 export function ImportsPage() {
   const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(importsQuery);
-  const [files, setFiles] = useState<File[]>([]);
+  const [upload, setUpload] = useState<{ id: string; files: File[] }>();
   useEffect(() => setPageTitle(words.title), []);
   const open = data?.find((one) => !isOver(one));
   const earlier = data?.filter(isOver) ?? [];
@@ -30,14 +31,14 @@ export function ImportsPage() {
       </h1>
       <p className="imports-lead">{words.lead}</p>
       {data ? (
-        <>
+        <Suspense fallback={<Waiting />}>
           <section aria-label={words.title} className="import-step">
             {open ? (
-              <Step read={open} files={files} />
+              <Step read={open} files={upload?.id === open.id ? upload.files : []} />
             ) : (
               <NewImport
                 onCreated={(created, chosen) => {
-                  setFiles(chosen);
+                  setUpload({ id: created.id, files: chosen });
                   client.setQueryData(importListKey, [created, ...data]);
                 }}
               />
@@ -53,17 +54,21 @@ export function ImportsPage() {
               ))}
             </section>
           )}
-        </>
+        </Suspense>
       ) : isError ? (
         <FetchFailed message={words.importsFailed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <div className="py-s6 text-center">
-          <Spinner size={28} />
-        </div>
+        <Waiting />
       )}
     </div>
   );
 }
+
+const Waiting = () => (
+  <div className="py-s6 text-center">
+    <Spinner size={28} />
+  </div>
+);
 
 function Step({ read, files }: { read: PhotoImport; files: File[] }): ReactNode {
   return (

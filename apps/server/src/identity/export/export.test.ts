@@ -63,6 +63,7 @@ test('an export contains everything the member made, with each picture at its wi
       'sessions',
       'posts',
       'series',
+      'imports',
       'exhibitions',
       'challenges',
       'comments',

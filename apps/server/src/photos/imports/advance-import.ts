@@ -14,8 +14,10 @@ import { reasonFor } from '../../platform/images/store-image.ts';
 import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { removeOwnPhoto } from '../../platform/screening/decision-queries.ts';
 import { createPhoto } from '../posts/create-photo.ts';
 import { deletePhotoAs } from '../posts/delete-photo.ts';
+import { discardPendingPhoto } from '../posts/pending-photo.ts';
 import { findPhotoByKey } from '../posts/queries.ts';
 import { hostsOf, queueImport } from './manage-import.ts';
 import {
@@ -41,7 +43,7 @@ import {
   setState,
   setUndone,
 } from './queries.ts';
-import { ImageUnavailable, readerOf, saveMedia } from './read-archives.ts';
+import { ArchiveGone, ImageUnavailable, readerOf, saveMedia } from './read-archives.ts';
 import { scanArchives } from './scan.ts';
 
 /** Milliseconds for which one job works on an import. The next job continues, so that other jobs run between them. */
@@ -60,18 +62,31 @@ export const advanceImport: Task<JobPayloads['advance_import']> = async ({ impor
   const row = await findImport(context.db, id);
   if (!row || (await context.site.read()).imports === 'off') return;
   const member = await findImporter(context.db, row.member_id);
-  if (!member) return void (await setState(context.db, id, { from: ['importing'], to: 'paused' }));
+  if (!member || (member.is_silenced && row.state !== 'undoing'))
+    return void (await setState(context.db, id, { from: ['importing'], to: 'paused' }));
   const work: Work = { context, signal, row, member, files: await listFiles(context.db, id) };
-  if (row.state === 'reading') await readArchives(work);
-  const step = steps[row.state];
-  if (step === undefined) return;
+  try {
+    if (await advance(work)) await queueImport(context.db, id);
+  } catch (error) {
+    if (!(error instanceof ArchiveGone)) throw error;
+    const problem = { reason: 'importExpired' };
+    await setState(context.db, id, { from: ['reading', 'choosing'], to: 'failed', problem });
+    await setState(context.db, id, { from: ['importing'], to: 'done', problem });
+  }
+};
+
+/** Returns true if there is more to do. */
+async function advance(work: Work): Promise<boolean> {
+  if (work.row.state === 'reading') await readArchives(work);
+  const step = steps[work.row.state];
+  if (step === undefined) return false;
   const endsAt = performance.now() + atATime;
   while (performance.now() < endsAt) {
-    signal.throwIfAborted();
-    if (!(await step(work))) return;
+    work.signal.throwIfAborted();
+    if (!(await step(work))) return false;
   }
-  await queueImport(context.db, id);
-};
+  return true;
+}
 
 /** Each returns false when nothing is left to do. */
 const steps: { [State in ImportRow['state']]?: (work: Work) => Promise<boolean> } = {
@@ -220,11 +235,7 @@ async function undoNext({ context, signal, row, member }: Work): Promise<boolean
   const items = await listPosted(context.db, row.id);
   for (const { position, photo_id: photoId } of items) {
     signal.throwIfAborted();
-    // The member may have deleted the post before.
-    if (photoId !== null)
-      await deletePhotoAs(context, member, photoId).catch((error: unknown) => {
-        if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
-      });
+    if (photoId !== null) await removePost(context, member, photoId);
     await setUndone(context.db, row.id, position);
   }
   if (items.length > 0) return true;
@@ -233,12 +244,25 @@ async function undoNext({ context, signal, row, member }: Work): Promise<boolean
   return false;
 }
 
+/** Deletes a post, or withdraws one that waits for approval. The member may have deleted it before. */
+async function removePost(context: Context, member: Viewer, photoId: string): Promise<void> {
+  const wasPending = await context.db.transaction(async (tx) => {
+    const removed = await removeOwnPhoto(tx, member.id, photoId);
+    if (removed > 0) await discardPendingPhoto(tx, photoId);
+    return removed > 0;
+  });
+  if (wasPending) return;
+  await deletePhotoAs(context, member, photoId).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+  });
+}
+
 /** Ends abandoned imports, forgets old ones and deletes archives that no import needs. */
 export const sweepImports: Task = async (_payload, { context: { db, store }, signal }) => {
   while ((await endOldImports(db, { reason: 'importExpired' })) > 0) signal.throwIfAborted();
   while ((await removeOldImports(db)) > 0) signal.throwIfAborted();
-  for await (const id of store.parts.list()) {
-    signal.throwIfAborted();
-    if ((await listOpenAmong(db, [id])).length === 0) await store.parts.remove(id);
-  }
+  const stored: string[] = [];
+  for await (const id of store.parts.list()) stored.push(id);
+  const open = new Set((await listOpenAmong(db, stored)).map(({ id }) => id));
+  for (const id of stored) if (!open.has(id)) await store.parts.remove(id);
 };

@@ -202,7 +202,7 @@ function finderOf({ images, videos }: Contents, posts: readonly FoundPost[]): (n
   if (task.source === 'pixelfed')
     return (url) => {
       const host = URL.canParse(url) && new URL(url).protocol === 'https:' ? new URL(url).host : '';
-      return task.hosts.includes(host) ? { url } : { reason: 'importHostNotAllowed' };
+      return task.hosts.includes(host) ? { url: new URL(url).href } : { reason: 'importHostNotAllowed' };
     };
   // Paths in the lists begin at the root of the export, which may be a folder of the archive.
   const index = new Map<string, [name: string, entry: ArchiveEntry]>();

@@ -26,6 +26,29 @@ class RangeReader extends RandomAccessReader {
     this.#bytes = bytes;
   }
 
+  /** Reads ahead, because the library reads each entry of the directory by itself. */
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytes?: number) => void,
+  ): void {
+    this.#readAhead(position, length).then(
+      (bytes) => callback(null, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).copy(buffer, offset)),
+      (error: Error) => callback(error),
+    );
+  }
+
+  #ahead: { start: number; bytes: Uint8Array } = { start: 0, bytes: new Uint8Array() };
+
+  async #readAhead(start: number, length: number): Promise<Uint8Array> {
+    if (start < 0 || start + length > this.#bytes) throw new Error('the archive points beyond its end');
+    const isAhead = start >= this.#ahead.start && start + length <= this.#ahead.start + this.#ahead.bytes.length;
+    if (!isAhead) this.#ahead = { start, bytes: await this.#read(start, Math.min(this.#bytes, start + Math.max(length, chunk))) };
+    return this.#ahead.bytes.subarray(start - this.#ahead.start, start - this.#ahead.start + length);
+  }
+
   override _readStreamForRange(start: number, end: number): Readable {
     return Readable.from(this.#chunks(start, end), { objectMode: false, highWaterMark: chunk });
   }
@@ -33,7 +56,7 @@ class RangeReader extends RandomAccessReader {
   async *#chunks(start: number, end: number): AsyncGenerator<Uint8Array> {
     // A damaged archive may point beyond its end, which the library reports once too few bytes arrive.
     const last = Math.min(end, this.#bytes);
-    for (let at = Math.max(0, start); at < last; at += chunk) yield this.#read(at, Math.min(last, at + chunk));
+    for (let at = Math.max(0, start); at < last; at += chunk) yield this.#readAhead(at, Math.min(chunk, last - at));
   }
 }
 

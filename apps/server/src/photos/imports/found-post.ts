@@ -72,7 +72,8 @@ export const plainOf = (html: string): string =>
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-export const dayOf = (time: number | null): string => (time === null ? '…' : new Date(time).toISOString().slice(0, 10));
+export const dayOf = (time: number | null): string =>
+  time === null || Number.isNaN(new Date(time).getTime()) ? '…' : new Date(time).toISOString().slice(0, 10);
 
 /** Returns a field of parsed JSON, or undefined. */
 export const field = (value: unknown, name: string): unknown =>

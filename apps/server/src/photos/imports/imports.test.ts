@@ -3,6 +3,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { newId } from '../../platform/ids.ts';
+import { forgetFilters } from '../../platform/screening/cached-filters.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { asInstagram, zipOf } from '../../testing/archives.ts';
 import { photoFile } from '../../testing/image-files.ts';
@@ -241,7 +242,24 @@ test('a repeated step creates no second post', async () => {
   expect(await postsOf(member)).toEqual(before);
 });
 
-test('a refused word skips its post with the reason, and posts that need approval wait for it', async () => {
+test('posts that need approval wait for it, and undoing withdraws them', async () => {
+  const member = await premium();
+  const id = await uploadImport(app, member, 'instagram', await instagram());
+  await app.db.run(`update photo_import_items set title = 'About kolanut' where import_id = $1 and position = 0`, [id]);
+  await app.db.run(`update filters set version = version + 1, entries = '[{"text": "kolanut", "action": "review"}]'`);
+  forgetFilters(app.db);
+  await as(member).call('POST', `/imports/${id}/start`, {});
+  await runJobs(app.context);
+  const waiting = () => app.db.rows('select from pending_posts where member_id = $1 and decided_at is null', [member.id]);
+  expect(await waiting()).toHaveLength(1);
+  expect(await readImport(app, member, id)).toMatchObject({ state: 'done', counts: { done: 2 } });
+  await as(member).call('POST', `/imports/${id}/undo`);
+  await runJobs(app.context);
+  expect(await waiting()).toEqual([]);
+  expect(await postsOf(member)).toEqual([]);
+});
+
+test('a post that breaks a rule is left out with the reason', async () => {
   const member = await premium();
   const id = await uploadImport(app, member, 'instagram', await instagram());
   await app.db.run(`update photo_import_items set title = repeat('x', 300) where import_id = $1 and position = 0`, [id]);
@@ -249,6 +267,15 @@ test('a refused word skips its post with the reason, and posts that need approva
   await runJobs(app.context);
   expect((await listItems(app, member, id, '&skipped=true')).map(({ problem }) => problem.reason)).toEqual(['textTooLong', 'importVideo']);
   expect(await readImport(app, member, id)).toMatchObject({ state: 'done', counts: { done: 1, skipped: 2 } });
+});
+
+test('an import whose archives are gone ends with the reason', async () => {
+  const member = await premium();
+  const id = await uploadImport(app, member, 'instagram', await instagram());
+  await app.context.store.parts.remove(id);
+  await as(member).call('POST', `/imports/${id}/start`, {});
+  await runJobs(app.context);
+  expect(await readImport(app, member, id)).toMatchObject({ state: 'done', problem: { reason: 'importExpired' }, counts: { done: 0 } });
 });
 
 test('an old import ends, its archives are deleted, and a finished one is forgotten after seven days', async () => {

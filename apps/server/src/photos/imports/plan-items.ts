@@ -2,7 +2,7 @@ import type { Reason } from '@mbari/contract/platform/endpoint';
 import * as limits from '@mbari/contract/platform/limits';
 import type { ImportMedia } from '../table.ts';
 import type { ArchiveEntry } from './archive.ts';
-import { cut, type FoundPost } from './found-post.ts';
+import { cut, dayOf, type FoundPost } from './found-post.ts';
 
 /** An item of an import, before it is stored. */
 export interface PlannedItem {
@@ -23,7 +23,7 @@ export type FoundImage = ArchiveEntry | { url: string } | { reason: string };
 
 /** A file that no item can use. */
 export const skippedItem = (name: string, reason: string): PlannedItem => ({
-  external_id: name,
+  external_id: cut(printable(name), limits.importFileName),
   title: cut(printable(name), limits.title),
   description: '',
   taken_at: null,
@@ -46,7 +46,7 @@ export function planItems(posts: readonly FoundPost[], findImage: (name: string)
     for (const { name, alt } of post.images) {
       const image = findImage(name);
       if ('reason' in image) skipped.push(skippedItem(post.images.length === 1 ? post.title : name, image.reason));
-      else media.push({ ...image, alt: cut(printable(alt), limits.alt) });
+      else media.push({ ...image, alt: cut(printable(alt, true), limits.alt) });
     }
     const parts = Array.from({ length: Math.ceil(media.length / imagesPerPost) }, (_, n) =>
       media.slice(n * imagesPerPost, (n + 1) * imagesPerPost),
@@ -56,16 +56,19 @@ export function planItems(posts: readonly FoundPost[], findImage: (name: string)
 }
 
 const itemOf = (post: FoundPost, media: ImportMedia[]): PlannedItem => ({
-  external_id: post.externalId,
-  title: cut(printable(post.title), limits.title),
+  external_id: cut(printable(post.externalId), limits.importFileName),
+  title: cut(printable(post.title) || dayOf(post.takenAt), limits.title),
   description: cut(printable(post.description, true), limits.description),
-  taken_at: post.takenAt === null ? null : new Date(post.takenAt).toISOString(),
+  taken_at: post.takenAt !== null && isPlausible(post.takenAt) ? new Date(post.takenAt).toISOString() : null,
   media,
-  warning: post.warning === null ? null : cut(printable(post.warning), limits.contentWarning),
+  warning: cut(printable(post.warning ?? ''), limits.contentWarning) || null,
   albums: [...new Set(post.albums.map((album) => cut(printable(album), limits.importAlbumName)))].filter((album) => album !== ''),
   chosen: post.isChosen,
   problem: null,
 });
+
+/** Photography began after 1800, and PostgreSQL reads years of four digits. */
+const isPlausible = (time: number): boolean => time > Date.UTC(1800, 0) && time < Date.UTC(9000, 0);
 
 /** Removes characters that no text of a post may have. */
 const printable = (text: string, keepsLines = false): string =>

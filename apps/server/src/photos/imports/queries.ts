@@ -260,12 +260,12 @@ export const removeEmptySeries = (db: Statements, memberId: string, ids: readonl
     [memberId, ids],
   );
 
-/** The viewer for whom a job works. Null for accounts that are closed or suspended. */
-export const findImporter = (db: Statements, memberId: string): Promise<Viewer | undefined> =>
-  db.row<Viewer & { [column: string]: unknown }>(
+/** The viewer for whom a job works. Nothing for accounts that are closed or suspended. */
+export const findImporter = (db: Statements, memberId: string): Promise<(Viewer & { is_silenced: boolean }) | undefined> =>
+  db.row<Viewer & { is_silenced: boolean; [column: string]: unknown }>(
     `select m.id, '' as session_id, m.role, true as email_verified, true as has_onboarding, true as rules_accepted, ${isPaid('m')} as is_paid,
-            m.created_at as joined_at
-       from members m where m.id = $1 and m.is_live and not ${isSilenced('m')}`,
+            m.created_at as joined_at, ${isSilenced('m')} as is_silenced
+       from members m where m.id = $1 and m.is_live`,
     [memberId],
   );
 

@@ -11,6 +11,13 @@ import type { FileRow } from './queries.ts';
 /** Name of the part at an offset of an archive. */
 export const partOf = (file: number, offset: number): string => `${file}-${Math.floor(offset / limits.importPartBytes)}`;
 
+/** Error: the archives are no longer stored, as after a restore. */
+export class ArchiveGone extends Error {}
+
+function goneIfMissing(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new ArchiveGone(error.message, { cause: error }) : error;
+}
+
 /** Returns a reader of the stored parts of one archive. */
 export const readerOf =
   ({ store }: Pick<Context, 'store'>, importId: string, file: number): ReadRange =>
@@ -19,7 +26,7 @@ export const readerOf =
     for (let at = start; at < end;) {
       const partStart = at - (at % limits.importPartBytes);
       const until = Math.min(end, partStart + limits.importPartBytes);
-      pieces.push(await store.parts.read(importId, partOf(file, at), at - partStart, until - partStart));
+      pieces.push(await store.parts.read(importId, partOf(file, at), at - partStart, until - partStart).catch(goneIfMissing));
       at = until;
     }
     return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
@@ -68,6 +75,7 @@ async function extract(read: ReadRange, bytes: number, entry: Exclude<ImportMedi
       zip.close();
     }
   } catch (error) {
+    if (error instanceof ArchiveGone) throw error;
     // Errors of the store and the disk have the code of a system error. They may pass.
     const { code } = error as NodeJS.ErrnoException;
     throw code === undefined || code.startsWith('Z_') ? new ImageUnavailable('imageDamaged', error) : error;

@@ -7,7 +7,7 @@ import { sync } from './new-file.ts';
 export interface PartStore {
   /** Moves a file into the store and syncs it to disk. Replaces an object of the same name. */
   put(owner: string, name: string, file: string): Promise<void>;
-  /** Returns the bytes from `start` up to `end`, exclusive. Throws if they are missing. */
+  /** Returns the bytes from `start` up to `end`, exclusive. Throws with the code ENOENT if there is no such object. */
   read(owner: string, name: string, start: number, end: number): Promise<Buffer>;
   /** Deletes all objects of an owner. */
   remove(owner: string): Promise<void>;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
 import { makeQuickFolder } from '../../testing/quick-folder.ts';
 import { readConfig } from '../config.ts';
-import { newSecretId } from '../ids.ts';
+import { newId, newSecretId } from '../ids.ts';
 import { openFileCache } from './file-cache.ts';
 import { type ImageStore, openFileStore } from './image-store.ts';
 import { checkBucket, openS3Store } from './s3-image-store.ts';
@@ -48,6 +48,32 @@ async function listIds(olderThan: Date): Promise<string[]> {
 }
 
 const soon = (): Date => new Date(Date.now() + 60_000);
+
+test.each([
+  ['a bucket', () => store.parts],
+  ['a folder', async () => (await openFileStore(folder)).parts],
+])('parts in %s are read by ranges, replaced, listed and removed by their owner', async (_name, openParts) => {
+  const [parts, owner, other] = [await openParts(), newId(), newId()];
+  const put = async (id: string, name: string, text: string): Promise<void> => {
+    const file = path.join(folder, newId());
+    await writeFile(file, text);
+    await parts.put(id, name, file);
+    await expect(access(file)).rejects.toThrow('ENOENT');
+  };
+  for (const text of ['old', 'a newer part']) await put(owner, '0-0', text);
+  await put(owner, '0-1', 'next');
+  await put(other, '0-0', 'theirs');
+  expect((await parts.read(owner, '0-0', 2, 7)).toString()).toBe('newer');
+  await expect(parts.read(owner, '0-0', 2, 70)).rejects.toThrow('shorter');
+  await expect(parts.put(owner, '../../x', folder)).rejects.toThrow('not the name');
+  const owners = new Set<string>();
+  for await (const id of parts.list()) owners.add(id);
+  expect([...owners].toSorted()).toEqual([owner, other].toSorted());
+  await parts.remove(owner);
+  await expect(parts.read(owner, '0-1', 0, 1)).rejects.toThrow(/ENOENT|404|NoSuchKey/);
+  expect((await parts.read(other, '0-0', 0, 6)).toString()).toBe('theirs');
+  await parts.remove(other);
+});
 
 test('images stored by one node are read by another, and no drafts remain', async () => {
   const id = await keep({ '320.webp': 'small', '640.webp': 'large', '640.jpeg': 'for others' });

@@ -70,8 +70,11 @@ function openParts(bucket: S3mini): PartStore {
     },
     async read(owner, name, start, end) {
       const bytes = await withRetries(async () =>
-        Buffer.from(await (await bucket.getObjectRaw(keyOfPart(owner, name), false, start, end - 1)).arrayBuffer()),
-      );
+        Buffer.from(await (await bucket.getObjectRaw(keyOfPart(owner, name), false, start, end)).arrayBuffer()),
+      ).catch((error: Error) => {
+        const isMissing = error.cause instanceof S3ServiceError && error.cause.status === 404;
+        throw isMissing ? Object.assign(error, { code: 'ENOENT' }) : error;
+      });
       if (bytes.length !== end - start) throw Object.assign(new Error('a part is shorter than was received'), { code: 'EIO' });
       return bytes;
     },

@@ -67,7 +67,8 @@ const waiting = async (): Promise<string[]> =>
   ).flat();
 
 test('these tests cover all endpoints that accept an image', () => {
-  expect(allCalls.filter(({ takes }) => takes?.includes('form'))).toHaveLength(names.length);
+  // Parts of archives are no images.
+  expect(allCalls.filter(({ takes, name }) => takes?.includes('form') && name !== 'sendImportPart')).toHaveLength(names.length);
 });
 
 test('a gigabyte of a large disk stays free, or a twentieth of a small one', () => {

@@ -119,5 +119,9 @@ export const removeOwn = (tx: Statements, memberId: string, id: string): Promise
     id,
   ]);
 
+/** Removes the member's own post that still waits. Returns 0 if it was decided. */
+export const removeOwnPhoto = (tx: Statements, memberId: string, photoId: string): Promise<number> =>
+  tx.run('delete from pending_posts where member_id = $1 and pending_photo_id = $2 and decided_at is null', [memberId, photoId]);
+
 export const isOwnPosted = async (tx: Statements, memberId: string, id: string): Promise<boolean> =>
   (await tx.row('select from pending_posts where id = $2 and member_id = $1', [memberId, id])) !== undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitMatches } from './search-query.ts';
+import { splitMatches } from './split-matches.ts';
 
 const marked = (text: string, sought: string): string =>
   splitMatches(text, sought)

@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/settings';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { UpgradeLink, useUpgradeToast } from '~/people/upgrade-link.tsx';
+import { UpgradeLink } from '~/people/upgrade-link.tsx';
+import { useUpgradeToast } from '~/people/use-upgrade-toast.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 import { SelectRow } from '~/platform/ui/setting-row.tsx';
 

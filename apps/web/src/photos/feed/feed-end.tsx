@@ -2,7 +2,8 @@
 
 import * as words from '@mbari/words/feed';
 import type { ReactNode } from 'react';
-import { BrushStroke, CoilMark } from '~/platform/site/drawings.tsx';
+import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
+import { CoilMark } from '~/platform/site/coil-mark.tsx';
 
 export function FeedEnd({ children }: { children: ReactNode }) {
   return (

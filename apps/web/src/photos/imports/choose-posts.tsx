@@ -6,28 +6,29 @@ import { category as categoryLabel, noCategory } from '@mbari/words/composer';
 import * as words from '@mbari/words/imports';
 import * as detailWords from '@mbari/words/photo-details';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
 import { audienceNames } from '~/photos/posts/audience-option.tsx';
-import { call } from '~/platform/lib/call.ts';
-import { importsKey } from '~/platform/lib/query-keys.ts';
+import { call, errorMessage } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { SelectField, TextArea } from '~/platform/ui/field.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
-import { importItems } from './import-queries.ts';
+import { importItems, importItemsKey, importsKey } from './import-queries.ts';
 import { Problem } from './problem.tsx';
+
+interface Choice {
+  positions?: number[];
+  is_chosen: boolean;
+}
 
 /** The posts that were found, and what all of them get. */
 export function ChoosePosts({ read }: { read: PhotoImport }) {
-  const client = useQueryClient();
   const list = useInfiniteQuery(importItems(read.id, { skipped: false }));
-  const choose = useAction(async (body: { positions?: number[]; is_chosen: boolean }) => {
-    await call(chooseImportItems, { params: { id: read.id }, body });
-    await client.invalidateQueries({ queryKey: importsKey });
-  }, words.tryAgain);
+  const choose = useChoices(read);
   return (
     <>
       <div className="import-head">
@@ -35,20 +36,20 @@ export function ChoosePosts({ read }: { read: PhotoImport }) {
           {words.chosen({ chosen: read.counts.chosen, found: read.counts.found })}
         </p>
         <div className="flex flex-wrap gap-s2">
-          <Button kind="quiet" onClick={() => void choose.run({ is_chosen: true })}>
+          <Button kind="quiet" onClick={() => choose({ is_chosen: true })}>
             {words.chooseAll}
           </Button>
-          <Button kind="quiet" onClick={() => void choose.run({ is_chosen: false })}>
+          <Button kind="quiet" onClick={() => choose({ is_chosen: false })}>
             {words.chooseNone}
           </Button>
         </div>
       </div>
       <PagedList list={list} failed={words.loadFailed} empty={null}>
         {(items) => (
-          <ul className="import-grid" aria-busy={choose.busy}>
+          <ul className="import-grid">
             {items.map((item) => (
               <li key={item.position}>
-                <FoundPost item={item} onChoose={(is_chosen) => void choose.run({ positions: [item.position], is_chosen })} />
+                <FoundPost item={item} onChoose={(is_chosen) => choose({ positions: [item.position], is_chosen })} />
               </li>
             ))}
           </ul>
@@ -57,6 +58,38 @@ export function ChoosePosts({ read }: { read: PhotoImport }) {
       <ForAll read={read} />
     </>
   );
+}
+
+/** Shows a choice at once, and sends choices one after the other. */
+function useChoices({ id }: PhotoImport): (choice: Choice) => void {
+  const client = useQueryClient();
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const show = ({ positions, is_chosen: isChosen }: Choice): void => {
+    void client.cancelQueries({ queryKey: importItemsKey(id, { skipped: false }) });
+    client.setQueryData(
+      importItems(id, { skipped: false }).queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            data: page.data.map((item) =>
+              item.problem === null && (positions?.includes(item.position) ?? true) ? { ...item, is_chosen: isChosen } : item,
+            ),
+          })),
+        },
+    );
+  };
+  return (choice) => {
+    show(choice);
+    const sent: Promise<unknown> = sending.current
+      .then(() => call(chooseImportItems, { params: { id }, body: choice }))
+      .catch((error: unknown) => toast.error(errorMessage(error, words.tryAgain)))
+      .then(async () => {
+        if (sending.current === sent) await client.invalidateQueries({ queryKey: importsKey });
+      });
+    sending.current = sent;
+  };
 }
 
 function FoundPost({ item, onChoose }: { item: ImportItem; onChoose: (isChosen: boolean) => void }) {

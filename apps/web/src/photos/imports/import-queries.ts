@@ -1,7 +1,11 @@
 import { listImportItems, listImports, type PhotoImport } from '@mbari/contract/photos/imports';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
-import { importItemsKey, importListKey } from '~/platform/lib/query-keys.ts';
+
+/** Prefix for the list of imports and their posts. */
+export const importsKey: QueryKey = ['imports'];
+export const importListKey: QueryKey = ['imports', { list: 'all' }];
+export const importItemsKey = (id: string, of: { skipped: boolean }): QueryKey => ['imports', id, of];
 
 /** The job works on the import, so that it changes by itself. */
 const isWorking = ({ state, counts }: PhotoImport): boolean =>

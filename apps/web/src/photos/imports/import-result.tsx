@@ -1,15 +1,14 @@
-import { cancelImport, pauseImport, type PhotoImport, resumeImport, undoImport } from '@mbari/contract/photos/imports';
+import { type PhotoImport, pauseImport, resumeImport, undoImport } from '@mbari/contract/photos/imports';
 import * as words from '@mbari/words/imports';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
-import { importsKey } from '~/platform/lib/query-keys.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
+import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
-import { importItems } from './import-queries.ts';
+import { importItems, importsKey } from './import-queries.ts';
 import { Problem } from './problem.tsx';
 
 const headings: Partial<Record<PhotoImport['state'], string>> = {
@@ -80,33 +79,6 @@ function Actions({ read: { id, state, counts, undo_until: undoUntil } }: { read:
           act={async () => {
             await call(undoImport, { params: { id } });
             await changed();
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
-  );
-}
-
-/** Ends an open import, after a question. */
-export function EndImport({ id }: { id: string }) {
-  const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button kind="text" onClick={() => setAsking(true)}>
-        {words.end}
-      </Button>
-      {isAsking && (
-        <ConfirmAction
-          title={words.end}
-          question={words.endQuestion}
-          action={words.end}
-          failed={words.tryAgain}
-          done={words.ended}
-          act={async () => {
-            await call(cancelImport, { params: { id } });
-            await client.invalidateQueries({ queryKey: importsKey });
           }}
           onClose={() => setAsking(false)}
         />

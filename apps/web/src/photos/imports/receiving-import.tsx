@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errorMessage } from '~/platform/lib/call.ts';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
-import { importsKey } from '~/platform/lib/query-keys.ts';
 import { Note } from '~/platform/ui/note.tsx';
+import { importsKey } from './import-queries.ts';
 import { FilesField } from './new-import.tsx';
 import { uploadArchives } from './upload-archives.ts';
 

@@ -31,8 +31,9 @@ export async function uploadArchives(first: PhotoImport, { files, onProgress, si
       const isOffset = error instanceof CallRefused && error.code === 'conflict' && error.data !== undefined;
       if (isOffset) current = error.data as PhotoImport;
       if (!isOffset && error instanceof CallRefused && error.status < 500 && error.status !== 429) throw error;
-      await wait(pauses[Math.min(failures, pauses.length - 1)]!, signal);
       failures += 1;
+      // Another device may have sent a part, so the first try at the right offset needs no pause.
+      if (!isOffset || failures > 1) await wait(pauses[Math.min(failures, pauses.length) - 1]!, signal);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasRoom } from './use-whole-window.tsx';
+import { hasRoom } from './use-viewer-room.ts';
 
 const viewer = { width: 996, height: 836 };
 

@@ -155,10 +155,6 @@ export const foundMessagesKey = (of: { q: string; conversation?: string }): Quer
 /** Messages offered beside a reported one. */
 export const messagesAroundKey = (messageId: string): QueryKey => ['messages-around', messageId];
 export const conversationWithKey = (memberId: string): QueryKey => ['conversation-with', memberId];
-/** Prefix for the list of imports and their posts. */
-export const importsKey: QueryKey = ['imports'];
-export const importListKey: QueryKey = ['imports', { list: 'all' }];
-export const importItemsKey = (id: string, of: { skipped: boolean }): QueryKey => ['imports', id, of];
 export const joiningKey: QueryKey = ['joining'];
 export const invitationsKey: QueryKey = ['invitations'];
 export const invitationListKey = (scope: 'own' | 'all'): QueryKey => ['invitations', { list: scope }];

@@ -1,5 +1,6 @@
 import { imageDamaged } from '@mbari/words/refusals';
-import { checkFiles, withTrueTypes } from './check-files.ts';
+import { checkFiles } from './check-files.ts';
+import { withTrueTypes } from './kind-of-file.ts';
 import { type Prepared, prepareImage } from './prepare-image.ts';
 
 type Ready = Extract<Prepared, { is: 'ready' }>;

@@ -1,0 +1,18 @@
+import { date, relative } from '@mbari/words/format';
+import * as words from '@mbari/words/notifications';
+import { daysSince, relativeDate } from './relative-date.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Returns '8 minutes ago', '3 hours ago', 'Yesterday, 18:40', 'Friday', then as `relativeDate`; for use on its own. */
+export function happened(iso: string, now = new Date()): string {
+  const then = new Date(iso);
+  const since = now.getTime() - then.getTime();
+  const days = daysSince(iso, now);
+  if (since < minute) return words.justNow;
+  if (since < hour) return relative(-Math.floor(since / minute), 'minute');
+  if (days === 0) return relative(-Math.floor(since / hour), 'hour');
+  if (days === 1) return words.dayAndTime({ day: relativeDate(iso, now), time: date(then, { timeStyle: 'short' }) });
+  return days < 7 ? date(then, { weekday: 'long' }) : relativeDate(iso, now);
+}

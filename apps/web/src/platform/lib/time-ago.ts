@@ -1,0 +1,14 @@
+import { relative } from '@mbari/words/format';
+import { justNow } from '@mbari/words/forum-topics';
+import { daysAgo } from './day-ago.ts';
+import { relativeDate } from './relative-date.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+export function timeAgo(iso: string, now = new Date()): string {
+  if (daysAgo(iso, now) > 0) return relativeDate(iso, now);
+  const ago = now.getTime() - Date.parse(iso);
+  if (ago < minute) return justNow;
+  return ago < hour ? relative(-Math.floor(ago / minute), 'minute') : relative(-Math.floor(ago / hour), 'hour');
+}
