@@ -29,10 +29,10 @@ export async function importFrom(forum: Forum, { 'dry-run': isDryRun, invite, ..
     );
     printReport(report, isDryRun);
     if (isDryRun) return console.log('This was a dry run: nothing was written.');
-    if (invite) return console.log(`Invited ${await inviteImported(context)} members by mail.`);
+    if (invite) return console.log(`Invited by mail: ${await inviteImported(context)} members.`);
     const uninvited = await countUninvited(context.db);
     if (uninvited > 0)
-      console.log(`${uninvited} members were not invited. Run the same command with --invite to mail each a link to their account.`);
+      console.log(`Not invited: ${uninvited} members. Run the same command with --invite to mail each a link to the account.`);
   });
 }
 
@@ -40,32 +40,39 @@ function printReport(
   { members, categories, topics, posts, earlierPosts, skipped, images, cleaned, dropped }: ImportReport,
   isDryRun: boolean,
 ): void {
-  const lines = [
-    `Members: ${members.added} new, ${members.linked} with the verified address of a member here, ${members.earlier} imported earlier.`,
+  const leftOut = (of: 'topics' | 'posts'): string =>
+    skipped.flatMap(({ kind, reason, count }) => (kind === of ? [`${count} ${skippedWords[reason]}`] : [])).join(', ');
+  const lines: [shown: boolean, line: string][] = [
     [
-      members.unclaimable,
-      'new members have no confirmed address there or are banned: they keep their posts, and nobody can sign in as them.',
+      true,
+      `Members: ${members.added} new, ${members.linked} with the verified address of a member here, ${members.earlier} imported earlier.`,
     ],
-    [members.left, 'accounts without posts and without a confirmed address are left out.'],
-    `Categories: ${categories.added.length} new${listOf(categories.added)}, ${categories.existing.length} that exist here${listOf(categories.existing)}.`,
-    [categories.closed.length, `categories that not every member reads are left out${listOf(categories.closed)}.`],
-    `Topics: ${topics}. Posts: ${posts}. Imported earlier: ${earlierPosts} posts.`,
-    ...skipped.map(({ kind, reason, count }) => `Left out: ${count} ${kind} ${skippedReason(reason)}.`),
-    isDryRun
-      ? [images.wanted, 'images in the posts.']
-      : [images.wanted, `images in the posts, of which ${images.stored} are stored here. The others stay links.`],
-    [cleaned, 'texts had zero bytes or bytes that are not UTF-8, which were replaced.'],
-    [dropped, 'lines over 32 MB were left out.'],
-    [members.renamed.length, 'members have another username here, because theirs is taken or not allowed:'],
-    ...members.renamed.map(({ from, to }) => `  ${from} → ${to}`),
-  ] satisfies (string | [number, string])[];
-  for (const line of lines) {
-    if (typeof line === 'string') console.log(line);
-    else if (line[0] > 0) console.log(`${line[0]} ${line[1]}`);
-  }
+    [
+      members.unclaimable > 0,
+      `New members without a confirmed address there, or banned: ${members.unclaimable}. They keep their posts, and nobody can sign in as them.`,
+    ],
+    [members.left > 0, `Accounts left out, without posts and without a confirmed address: ${members.left}.`],
+    [members.renamed.length > 0, `Usernames that are taken or not allowed here: ${members.renamed.length}.`],
+    ...members.renamed.map(({ from, to }): [boolean, string] => [true, `  ${from} → ${to}`]),
+    [
+      true,
+      `Categories: ${categories.added.length} new${listOf(categories.added)}, ${categories.existing.length} that exist here${listOf(categories.existing)}.`,
+    ],
+    [
+      categories.closed.length > 0,
+      `Categories left out, because not every member there reads them: ${categories.closed.length}${listOf(categories.closed)}.`,
+    ],
+    [true, `Topics: ${topics}. Posts: ${posts}. Posts imported earlier: ${earlierPosts}.`],
+    [leftOut('topics') !== '', `Topics left out: ${leftOut('topics')}.`],
+    [leftOut('posts') !== '', `Posts left out: ${leftOut('posts')}.`],
+    [
+      images.wanted > 0,
+      `Images in the posts: ${images.wanted}${isDryRun ? '' : `, of which ${images.stored} are stored here. The others stay links`}.`,
+    ],
+    [cleaned > 0, `Texts with zero bytes or bytes that are not UTF-8, which were replaced: ${cleaned}.`],
+    [dropped > 0, `Lines over 32 MB, which were left out: ${dropped}.`],
+  ];
+  for (const [isShown, line] of lines) if (isShown) console.log(line);
 }
-
-const skippedReason = (reason: keyof typeof skippedWords): string =>
-  reason === 'private' ? `in ${skippedWords.private}` : skippedWords[reason];
 
 const listOf = (names: readonly string[]): string => (names.length === 0 ? '' : ` (${names.join(', ')})`);

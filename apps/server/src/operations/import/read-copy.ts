@@ -87,7 +87,9 @@ export async function* readCopyBlocks(
   if (!isComplete) throw new UnusableExport('The file is truncated: the end of the dump is missing. Copy or make it again.');
   const [absent] = missing;
   if (absent !== undefined)
-    throw new UnusableExport(`The dump has no COPY block of the table ${absent}. Is it of this software, and made without --inserts?`);
+    throw new UnusableExport(
+      `The dump has no COPY block of the table ${absent}. It must be a dump of the right forum, made without --inserts.`,
+    );
 }
 
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

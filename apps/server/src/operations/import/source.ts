@@ -56,7 +56,7 @@ export interface SourcePost {
 
 /** Reasons for leaving out topics and posts, with the words of the report. */
 export const skippedWords = {
-  private: 'private messages',
+  private: 'in private messages',
   deleted: 'deleted',
   hidden: 'hidden, unlisted, scheduled or whispered',
   closed_category: 'in categories that not every member reads',
