@@ -81,20 +81,20 @@ export default defineConfig({
             // Shared by guests' and members' screens. Includes `formatting`, which the first group with plurals would otherwise absorb.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]platform[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:lib[\\/](?:country-name|direction)|site[\\/](?:brush-stroke|coil-mark|kola-nut|paths|use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]platform[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:lib[\\/](?:country-name|direction)|site[\\/](?:drawings|paths|use-site|site-page(?:s|-query)|language-menu))/,
               priority: 0.3,
             },
             // Needed by every screen with a rail and a header. One file replaces ten small ones, which a slow connection would load in turn.
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:events[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|connection[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:events[\\/]avatar-with-presence|ui[\\/](?:avatar|tabs|failures|load-more-button)|connection[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|query-cache|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // Needed by screens with members, and by the group `live`, which would otherwise absorb it.
             {
               name: 'follows',
               priority: 0.1,
-              test: /platform[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]people[\\/]profiles/,
+              test: /platform[\\/]lib[\\/]cache-events[\\/]follows|contract[\\/]src[\\/]people[\\/]profiles/,
             },
             // Shared by onboarding and the group `profile`, which would otherwise absorb it.
             {
@@ -124,13 +124,13 @@ export default defineConfig({
             {
               name: 'photos',
               priority: 0,
-              test: /src[\\/]photos[\\/](?:like-button|use-like-photo|heart-burst|posts[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
+              test: /src[\\/]photos[\\/](?:like-button|heart-burst|posts[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
             },
             // Small parts of many members' screens in one file: a slow connection would load twenty in turn.
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke|isolate-names)|lib[\\/](?:relative-date|day-ago|copy-text|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|format-bytes|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]category-queries)|contract[\\/]src[\\/](?:people[\\/](?:directory|follows)|photos[\\/](?:posts|categories)|platform[\\/]tags)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|selected-stroke)|lib[\\/](?:dates|copy-text|first-data|keyboard|use-(?:debounced|hints)|random-id|add-newest|format-bytes))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]category-queries)|contract[\\/]src[\\/](?:people[\\/](?:directory|follows)|photos[\\/](?:posts|categories)|platform[\\/]tags)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             {
               name: 'form',
@@ -145,7 +145,7 @@ export default defineConfig({
             {
               name: 'forum',
               priority: 0,
-              test: /generated[\\/][\w-]+[\\/]answers\.|src[\\/](?:forum[\\/]topics[\\/](?:topic-(?:queries|head|view-tabs)|follow-track-button|use-track)|platform[\\/]lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum[\\/](?:topics|tracks|posts)\./,
+              test: /generated[\\/][\w-]+[\\/]answers\.|src[\\/](?:forum[\\/]topics[\\/](?:topic-(?:queries|head)|follow-track-button)|platform[\\/]lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum[\\/](?:topics|tracks|posts)\./,
             },
             {
               name: 'topic-parts',
@@ -155,33 +155,31 @@ export default defineConfig({
             {
               name: 'writing',
               priority: 0.1,
-              test: /platform[\\/](?:ui[\\/]send-shortcut|lib[\\/]show-pending-toast|text[\\/](?:completion-list|position-list|use-completion))/,
+              test: /platform[\\/](?:ui[\\/]send-shortcut|lib[\\/]show-pending-toast|text[\\/](?:completion-list|use-completion))/,
             },
             // Each group below merges small files that are needed together, because each file lengthens the entry's list of files.
             {
               name: 'account',
               priority: 0,
-              test: /contract[\\/]src[\\/]identity[\\/](?:oauth|account|security)\.|cache-events[\\/]security|generated[\\/][\w-]+[\\/]oauth\./,
+              test: /contract[\\/]src[\\/]identity[\\/](?:oauth|account|security)\.|cache-events[\\/]identity|generated[\\/][\w-]+[\\/]oauth\./,
             },
             {
               name: 'rules',
               priority: 0,
-              test: /(?:contract[\\/]src[\\/]moderation|generated[\\/][\w-]+)[\\/]rules\.|platform[\\/]site[\\/]rules-query|cache-events[\\/]rules/,
+              test: /(?:contract[\\/]src[\\/]moderation|generated[\\/][\w-]+)[\\/]rules\.|platform[\\/]site[\\/]rules-query/,
             },
             {
               name: 'announced',
               priority: 0,
-              test: /contract[\\/]src[\\/]community[\\/]announcements\.|cache-events[\\/]announcements|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]announcements/,
+              test: /contract[\\/]src[\\/]community[\\/]announcements\.|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]announcements/,
             },
-            { name: 'organising', priority: 0, test: /contract[\\/]src[\\/]forum[\\/]moderation|cache-events[\\/]forum-moderation/ },
             { name: 'forum-search', priority: 0, test: /(?:contract[\\/]src[\\/]forum[\\/]|generated[\\/][\w-]+[\\/]forum-)search\./ },
             { name: 'found', priority: 0, test: /generated[\\/][\w-]+[\\/](?:photo-search|tags)\./ },
             {
               name: 'pending',
               priority: 0,
-              test: /(?:pending|application)-queries|contract[\\/]src[\\/](?:moderation[\\/]pending-posts|identity[\\/]applications)|(?:cache-events|generated[\\/][\w-]+)[\\/](?:pending-posts|applications)\./,
+              test: /(?:pending|application)-queries|contract[\\/]src[\\/](?:moderation[\\/]pending-posts|identity[\\/]applications)|generated[\\/][\w-]+[\\/](?:pending-posts|applications)\./,
             },
-            { name: 'happened', priority: 0, test: /platform[\\/](?:lib|ui)[\\/]happened/ },
             {
               name: 'folded',
               priority: 0,

@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
-import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
+import { BrushStroke } from '~/platform/site/drawings.tsx';
 
 /** Links to the admin pages in groups: a list beside the page, or on a small window a menu above it. */
 export function AdminNav() {

@@ -1,11 +1,11 @@
-import { type SiteSettings, changeSiteLogo, removeSiteLogo } from '@mbari/contract/platform/site';
+import { changeSiteLogo, removeSiteLogo, type SiteSettings } from '@mbari/contract/platform/site';
 import * as words from '@mbari/words/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { siteChanged } from '~/platform/lib/cache-events/site.ts';
+import { siteChanged } from '~/platform/lib/cache-events/community.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
-import { CoilMark } from '~/platform/site/coil-mark.tsx';
+import { CoilMark } from '~/platform/site/drawings.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';

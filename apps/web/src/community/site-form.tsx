@@ -1,9 +1,9 @@
-import { type SiteSettings, changeSiteSettings, readSiteSettings } from '@mbari/contract/platform/site';
-import { type SettingName, hasDefault, settingNames, siteSettings } from '@mbari/contract/platform/site-settings';
+import { changeSiteSettings, readSiteSettings, type SiteSettings } from '@mbari/contract/platform/site';
+import { hasDefault, type SettingName, settingNames, siteSettings } from '@mbari/contract/platform/site-settings';
 import * as words from '@mbari/words/admin';
 import { saveChanges, saving } from '@mbari/words/ui';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { siteChanged } from '~/platform/lib/cache-events/site.ts';
+import { siteChanged } from '~/platform/lib/cache-events/community.ts';
 import { call } from '~/platform/lib/call.ts';
 import { siteSettingsKey } from '~/platform/lib/query-keys.ts';
 import { useForm } from '~/platform/lib/use-form.ts';

@@ -1,8 +1,8 @@
-import { type ForumCategory, createForumCategory, updateForumCategory } from '@mbari/contract/forum/categories';
+import { createForumCategory, type ForumCategory, updateForumCategory } from '@mbari/contract/forum/categories';
 import { screen } from '@testing-library/react';
 import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
-import { CategoryDialog } from './category-dialog.tsx';
+import { CategoryDialog } from './category-dialogs.tsx';
 
 const category = { id: 'c1', name: 'Craft', description: 'Tools', color: '#a33c1e', version: 3 } as ForumCategory;
 

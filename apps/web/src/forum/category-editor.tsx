@@ -3,7 +3,7 @@ import * as words from '@mbari/words/forum-categories';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { categoriesChanged } from '~/platform/lib/cache-events/forum-moderation.ts';
+import { categoriesChanged } from '~/platform/lib/cache-events/forum.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
@@ -15,7 +15,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function CategoryEditor({ categories }: { categories: readonly ForumCategory[] }) {
   const client = useQueryClient();
-  const addition = useLazyDialog(async () => (await import('./category-dialogs.ts')).CategoryDialog);
+  const addition = useLazyDialog(async () => (await import('./category-dialogs.tsx')).CategoryDialog);
   return (
     <>
       <OrderedRows
@@ -41,8 +41,8 @@ interface CategoryRowProps {
 
 function CategoryRow({ category, categories, arrows }: CategoryRowProps) {
   const { name, description, topics_count: count } = category;
-  const edit = useLazyDialog(async () => (await import('./category-dialogs.ts')).CategoryDialog);
-  const deletion = useLazyDialog(async () => (await import('./category-dialogs.ts')).DeleteCategoryDialog);
+  const edit = useLazyDialog(async () => (await import('./category-dialogs.tsx')).CategoryDialog);
+  const deletion = useLazyDialog(async () => (await import('./category-dialogs.tsx')).DeleteCategoryDialog);
   return (
     <>
       <div className="forum-category-row">

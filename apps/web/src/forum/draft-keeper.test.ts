@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findDraft } from './draft-calls.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { noText } from './draft-text.ts';
+import { findDraft, noText } from './draft-text.ts';
 
 interface Kept {
   title: string;

@@ -1,8 +1,7 @@
 import type { ForumDraft } from '@mbari/contract/forum/drafts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { storeUnsentText } from '~/platform/lib/unsent-text.ts';
-import { removeDraft, saveDraft } from './draft-calls.ts';
-import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText, joinTexts, textOf } from './draft-text.ts';
+import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText, joinTexts, removeDraft, saveDraft, textOf } from './draft-text.ts';
 import { findLocalDraft, removeLocalDraft, storeLocalDraft } from './local-draft.ts';
 
 export interface DraftState {

@@ -1,6 +1,8 @@
 import * as words from '@mbari/words/forum-drafts';
-import type { Draft } from './use-draft.ts';
+import { Button } from '~/platform/ui/button.tsx';
 import './forum-drafts.css';
+import { VersionText } from '~/platform/ui/conflict-choice.tsx';
+import type { Draft } from './use-draft.ts';
 
 /** Announced to screen readers only after a failure. */
 export function DraftStatus({ draft: { status } }: { draft: Draft }) {
@@ -11,5 +13,34 @@ export function DraftStatus({ draft: { status } }: { draft: Draft }) {
         {status === 'local' && words.local}
       </p>
     </>
+  );
+}
+
+/** Saving and posting wait until the member chooses a text. */
+export function DraftConflict({ draft: { conflict, text, keepOurs, takeTheirs } }: { draft: Draft }) {
+  if (conflict === null) return null;
+  const { kept } = conflict;
+  const choose = (action: string, onChoose: () => void) => (
+    <Button kind="quiet" onClick={onChoose}>
+      {action}
+    </Button>
+  );
+  return (
+    <section className="versions" role="alert" aria-label={words.elsewhere}>
+      <h3 className="font-semibold">{words.elsewhere}</h3>
+      <p className="text-t15">{kept ? words.elsewhereBoth : words.goneElsewhere}</p>
+      <div className="versions-side-by-side">
+        <VersionText heading={words.here} title={text.title} text={text.body}>
+          {choose(words.keepOurs, keepOurs)}
+        </VersionText>
+        {kept ? (
+          <VersionText heading={words.there} title={kept.title} text={kept.body}>
+            {choose(words.takeTheirs, takeTheirs)}
+          </VersionText>
+        ) : (
+          <div>{choose(words.throwAway, takeTheirs)}</div>
+        )}
+      </div>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/forum-drafts';
 import { useQuery } from '@tanstack/react-query';
-import { dayAgo } from '~/platform/lib/day-ago.ts';
-import { ownDrafts } from './draft-calls.ts';
+import { dayAgo } from '~/platform/lib/dates.ts';
+import { ownDrafts } from './draft-text.ts';
 
 export function ResumedDraft({ place }: { place: string }) {
   const { data: drafts = [] } = useQuery(ownDrafts);

@@ -5,8 +5,7 @@ import { errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { findUnsentText, storeUnsentText } from '~/platform/lib/unsent-text.ts';
 import { UnsentText } from '~/platform/ui/unsent-text.tsx';
-import { findDraft, ownDrafts, removeDraft } from './draft-calls.ts';
-import { type DraftText, textOf } from './draft-text.ts';
+import { type DraftText, findDraft, ownDrafts, removeDraft, textOf } from './draft-text.ts';
 import { findLocalDraft, removeLocalDraft } from './local-draft.ts';
 
 interface UnsentDraftProps {

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { findDraft, ownDrafts } from './draft-calls.ts';
 import { DraftKeeper, type DraftState } from './draft-keeper.ts';
-import { type DraftText, noText } from './draft-text.ts';
+import { type DraftText, findDraft, noText, ownDrafts } from './draft-text.ts';
 
 export interface Draft extends DraftState {
   change: (change: Partial<DraftText>) => void;

@@ -7,7 +7,7 @@ import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { currentLine, watchLine } from '~/platform/connection/connection-state.ts';
 import { call } from '~/platform/lib/call.ts';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { nameOf, othersIn } from './conversation-words.ts';

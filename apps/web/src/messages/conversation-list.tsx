@@ -1,17 +1,19 @@
-import { conversationLists } from '@mbari/contract/messages/conversations';
+import { type Conversation, conversationLists } from '@mbari/contract/messages/conversations';
 import * as words from '@mbari/words/messages';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Search, SquarePen } from 'lucide-react';
+import { BellOff, Check, CheckCheck, Pin, Search, SquarePen } from 'lucide-react';
 import { useEffect } from 'react';
 import { onHint } from '~/platform/lib/hints.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
-import { ConversationRow } from './conversation-row.tsx';
+import { ConversationAvatar } from './conversation-avatar.tsx';
+import { lineInList, readByOthers, shortTime, titleOf } from './conversation-words.ts';
 import { conversationCounts } from './count-queries.ts';
 import { type ConversationList as List, conversationsIn, refreshListed } from './message-queries.ts';
+import { endTyping, typingWords, useTyping } from './typing.ts';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const labels: Record<List, string> = { inbox: words.all, unread: words.unread, requests: words.requests };
@@ -85,5 +87,52 @@ function Empty({ list }: { list: List }) {
     <EmptyState drawing="quiet" title={list === 'requests' ? words.noneRequests : words.none}>
       {list === 'requests' ? words.noneRequestsHint : words.noneHint}
     </EmptyState>
+  );
+}
+
+const rowIcon = { size: 16, strokeWidth: 1.8, role: 'img' } as const;
+
+function ConversationRow({ conversation }: { conversation: Conversation }) {
+  const { id, last_message: last, last_at: lastAt, unread_count: unread, is_group: isGroup } = conversation;
+  const typing = typingWords(conversation, useTyping(id));
+  const [lastId, lastAuthorId] = [last?.id, last?.author?.id];
+  useEffect(() => {
+    if (lastId !== undefined && lastAuthorId !== undefined) endTyping(id, lastAuthorId);
+  }, [id, lastId, lastAuthorId]);
+  return (
+    <Link to="/messages/$id" params={{ id }} preload={false} className="conversation-row" data-unread={unread > 0 || undefined}>
+      <ConversationAvatar conversation={conversation} />
+      <span className="conversation-row-name truncate" dir="auto">
+        {titleOf(conversation)}
+      </span>
+      <time className="conversation-row-time" dateTime={lastAt}>
+        {shortTime(lastAt)}
+      </time>
+      <span className="conversation-row-line truncate" dir="auto">
+        {typing ?? (last && lineInList(last, isGroup))}
+      </span>
+      <RowState conversation={conversation} />
+    </Link>
+  );
+}
+
+function RowState({ conversation }: { conversation: Conversation }) {
+  const { unread_count: unread, is_muted: isMuted, is_pinned: isPinned, last_message: last } = conversation;
+  const isRead = last?.is_own === true && (readByOthers(conversation) ?? 0) >= last.number;
+  return (
+    <span className="conversation-row-state">
+      {isPinned && <Pin {...rowIcon} aria-label={words.pinned} />}
+      {isMuted && <BellOff {...rowIcon} aria-label={words.muted} />}
+      {unread > 0 ? (
+        <span className="conversation-unread" data-muted={isMuted || undefined}>
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+          <span className="sr-only">{words.unreadMessages({ count: unread })}</span>
+        </span>
+      ) : (
+        last?.is_own === true &&
+        last.notice === null &&
+        (isRead ? <CheckCheck {...rowIcon} aria-label={words.read} /> : <Check {...rowIcon} aria-label={words.sent} />)
+      )}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Conversation } from '@mbari/contract/messages/conversations';
 import type { Message } from '@mbari/contract/messages/messages';
 import { date, list } from '@mbari/words/format';
 import * as words from '@mbari/words/messages';
-import { daysSince, isLately, relativeDate } from '~/platform/lib/relative-date.ts';
+import { daysAgo, isLately, relativeDate } from '~/platform/lib/dates.ts';
 
 type Participant = Conversation['members'][number];
 
@@ -52,7 +52,7 @@ export const timeOf = (iso: string): string => date(new Date(iso), { timeStyle: 
 
 /** Returns '09:42', 'Yesterday', 'Tuesday', '12 Nov', '12 Nov 2025'. */
 export function shortTime(iso: string, now = new Date()): string {
-  const days = daysSince(iso, now);
+  const days = daysAgo(iso, now);
   const then = new Date(iso);
   if (days === 0) return timeOf(iso);
   if (days === 1) return relativeDate(iso, now);
@@ -62,7 +62,7 @@ export function shortTime(iso: string, now = new Date()): string {
 
 /** Returns 'Today', 'Yesterday', 'Tuesday', '12 November'. */
 export function dayWords(iso: string, now = new Date()): string {
-  const days = daysSince(iso, now);
+  const days = daysAgo(iso, now);
   const then = new Date(iso);
   if (days < 2) return relativeDate(iso, now);
   if (isLately(days)) return date(then, { weekday: 'long' });

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';

@@ -8,7 +8,6 @@ import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '~/platform/ui/button.tsx';
 import { dayWords, noticeLine, readByOthers, titleOf } from './conversation-words.ts';
-import { KeepScroll } from './keep-scroll.tsx';
 import { type MessageCallbacks, MessageItem } from './message-item.tsx';
 import { rowsOf } from './message-rows.ts';
 import type { MessageWindow } from './message-window.ts';
@@ -17,7 +16,7 @@ import type { Unsent } from './outbox/unsent-messages.ts';
 import { UnsentItem } from './unsent-item.tsx';
 import type { useMessageWindow } from './use-message-window.ts';
 import { useReadMark } from './use-read-mark.ts';
-import { useScroll } from './use-scroll.ts';
+import { KeepScroll, useScroll } from './use-scroll.tsx';
 
 interface MessageListProps extends Omit<MessageCallbacks, 'onJump'> {
   conversation: Conversation;

@@ -19,8 +19,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { pollEvery } from '~/platform/lib/hints.ts';
-import { itemsOf } from '~/platform/lib/items-of.ts';
-import { withChanged } from '~/platform/lib/patch-cached.ts';
+import { itemsOf, rewriteCached, withChanged } from '~/platform/lib/query-cache.ts';
 import {
   conversationCountsKey,
   conversationKey,
@@ -30,7 +29,6 @@ import {
   foundMessagesKey,
   messagesKey,
 } from '~/platform/lib/query-keys.ts';
-import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 import { type MessageWindow, openedWindow, withChanges } from './message-window.ts';
 
 export type ConversationList = (typeof conversationLists)[number];

@@ -1,5 +1,5 @@
 import type { Message } from '@mbari/contract/messages/messages';
-import { daysSince } from '~/platform/lib/relative-date.ts';
+import { daysAgo } from '~/platform/lib/dates.ts';
 
 export interface Row {
   message: Message;
@@ -31,7 +31,7 @@ export function rowsOf(messages: readonly Message[], firstUnread: number | null)
   }));
 }
 
-const isSameDay = (before: Message, after: Message): boolean => daysSince(before.created_at, new Date(after.created_at)) === 0;
+const isSameDay = (before: Message, after: Message): boolean => daysAgo(before.created_at, new Date(after.created_at)) === 0;
 
 const isSameRun = (before: Message, after: Message): boolean =>
   before.notice === null &&

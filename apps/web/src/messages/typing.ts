@@ -1,6 +1,9 @@
+import type { Conversation } from '@mbari/contract/messages/conversations';
 import * as limits from '@mbari/contract/platform/limits';
+import * as words from '@mbari/words/messages';
 import { useSyncExternalStore } from 'react';
 import { onHint } from '~/platform/lib/hints.ts';
+import { othersIn } from './conversation-words.ts';
 
 /** Ids of typing members by conversation. A new array for each change, for `useSyncExternalStore`. */
 const typing = new Map<string, readonly string[]>();
@@ -55,3 +58,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Ids of the members who are typing in a conversation. */
 export const useTyping = (id: string): readonly string[] => useSyncExternalStore(subscribe, () => typing.get(id) ?? nobody);
+
+/** Returns who is typing, or null. */
+export function typingWords(conversation: Pick<Conversation, 'members'>, ids: readonly string[]): string | null {
+  const names = othersIn(conversation).flatMap(({ user }) => (user !== null && ids.includes(user.id) ? [user.name] : []));
+  const [name] = names;
+  if (name === undefined) return null;
+  return names.length > 1 ? words.manyTyping : words.typing({ name: name.split(' ', 1).join('') });
+}

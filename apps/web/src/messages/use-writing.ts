@@ -6,9 +6,9 @@ import * as words from '@mbari/words/messages';
 import { type RefObject, useState } from 'react';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
+import { currentSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { lineOf } from './conversation-words.ts';
-import { findMessageDraft, storeMessageDraft } from './message-draft.ts';
 import { queueMessage } from './outbox/send-unsent.ts';
 import { useComposerPhotos } from './use-composer-photos.ts';
 
@@ -95,3 +95,18 @@ const answered = (message: Message): Message['reply_to'] => ({
   excerpt: lineOf(message).slice(0, limits.messageExcerpt),
   has_images: message.images.length > 0,
 });
+
+/* The browser stores one draft for each conversation. Signing out clears them. */
+
+const nameOf = (conversationId: string): string => `mbari_message_draft ${currentSession().user?.id ?? ''} ${conversationId}`;
+
+const findMessageDraft = (conversationId: string): string => localStorage.getItem(nameOf(conversationId)) ?? '';
+
+function storeMessageDraft(conversationId: string, text: string): void {
+  try {
+    if (text.trim() === '') localStorage.removeItem(nameOf(conversationId));
+    else localStorage.setItem(nameOf(conversationId), text);
+  } catch {
+    // If storage is full, the draft lasts as long as the page.
+  }
+}

@@ -6,15 +6,14 @@ import { Scale } from 'lucide-react';
 import { useId, useState } from 'react';
 import { contentModerated } from '~/platform/lib/cache-events/moderation.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-ago.ts';
+import { dayInSentence } from '~/platform/lib/dates.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { openAppeals } from './appeal-queries.ts';
-import { DecisionReasons } from './decision-reasons.tsx';
-import { decisionWords } from './decision-words.ts';
+import { DecisionReasons, decisionWords } from './decision-reasons.tsx';
 import './appeals.css';
 
 export function AppealList() {

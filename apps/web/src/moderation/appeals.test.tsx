@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { testForm } from '~/testing/test-form.tsx';
-import { AppealForm } from './appeal-form.tsx';
 import { AppealCard } from './appeal-list.tsx';
+import { AppealForm } from './decision.tsx';
 
 const appeal = {
   id: 'a1',

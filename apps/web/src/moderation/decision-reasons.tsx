@@ -1,6 +1,7 @@
+import type { ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import * as words from '@mbari/words/appeals';
-import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { isolateNames } from '~/platform/ui/phrase.tsx';
 
 interface DecisionReasonsProps {
   title: string | null;
@@ -41,3 +42,20 @@ export function DecisionReasons({ title, excerpt, rule, reason }: DecisionReason
     </>
   );
 }
+
+const sentences: Partial<Record<ModerationAction, string>> = {
+  remove_photo: words.photoRemoved,
+  mark_photo: words.photoMarked,
+  remove_comment: words.commentRemoved,
+  remove_series: words.seriesRemoved,
+  remove_exhibition: words.exhibitionRemoved,
+  remove_feedback: words.feedbackRemoved,
+  remove_message: words.messageRemoved,
+  delete_post: words.postRemoved,
+  delete_topic: words.topicRemoved,
+  warn_member: words.warned,
+  silence_member: words.silenced,
+};
+
+/** Returns a sentence about the act for the affected member. */
+export const decisionWords = (action: ModerationAction): string => sentences[action] ?? words.decided;

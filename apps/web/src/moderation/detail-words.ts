@@ -5,7 +5,7 @@ import * as admin from '@mbari/words/admin';
 import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/moderation-log';
 import { modeWords } from '~/identity/joining/mode-words.ts';
-import { dayOf } from '~/platform/lib/day-of.ts';
+import { dayOf } from '~/platform/lib/dates.ts';
 import { roleWords } from '~/platform/lib/role-words.ts';
 import { settingWords } from '~/platform/site/setting-words.ts';
 

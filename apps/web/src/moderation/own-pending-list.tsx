@@ -1,10 +1,10 @@
 import { type OwnPending, takeBackPending } from '@mbari/contract/moderation/pending-posts';
 import * as words from '@mbari/words/pending-posts';
-import { useQueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState, useEffect } from 'react';
-import { ownPendingChanged } from '~/platform/lib/cache-events/pending-posts.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { ownPendingChanged } from '~/platform/lib/cache-events/moderation.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-ago.ts';
+import { dayInSentence } from '~/platform/lib/dates.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -12,7 +12,7 @@ import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { ownPending } from './pending-queries.ts';
-import { PendingText, kindWords } from './pending-text.tsx';
+import { kindWords, PendingText } from './pending-text.tsx';
 
 export function OwnPendingCard({ pending }: { pending: OwnPending }) {
   const id = useId();

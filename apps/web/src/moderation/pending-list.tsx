@@ -1,16 +1,16 @@
-import { type Pending, decidePending } from '@mbari/contract/moderation/pending-posts';
+import { decidePending, type Pending } from '@mbari/contract/moderation/pending-posts';
 import * as words from '@mbari/words/pending-posts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { pendingDecided } from '~/platform/lib/cache-events/pending-posts.ts';
+import { pendingDecided } from '~/platform/lib/cache-events/moderation.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-ago.ts';
+import { dayInSentence } from '~/platform/lib/dates.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { VerdictActions } from '~/platform/ui/verdict-actions.tsx';
 import { openPending } from './pending-queries.ts';
-import { PendingText, kindWords } from './pending-text.tsx';
+import { kindWords, PendingText } from './pending-text.tsx';
 
 export function PendingList() {
   const list = useInfiniteQuery(openPending);

@@ -1,6 +1,6 @@
 import type { Pending, PendingKind } from '@mbari/contract/moderation/pending-posts';
 import * as words from '@mbari/words/pending-posts';
-import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { isolateNames } from '~/platform/ui/phrase.tsx';
 import { WarnedImages } from './warned-images.tsx';
 
 export const kindWords: Readonly<Record<PendingKind, string>> = {

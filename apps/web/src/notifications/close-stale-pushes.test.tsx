@@ -1,7 +1,7 @@
 import type { listNotifications } from '@mbari/contract/notifications/notifications';
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import { afterEach, expect, test, vi } from 'vitest';
-import { closeStalePushes } from './close-stale-pushes.ts';
+import { closeStalePushes } from './notification-queries.ts';
 
 type ListedNotifications = AnswerOf<typeof listNotifications>['data'];
 

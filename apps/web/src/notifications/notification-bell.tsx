@@ -4,7 +4,7 @@ import * as words from '@mbari/words/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { setTitlePrefix } from '~/platform/lib/page-title.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/platform/ui/button.tsx';

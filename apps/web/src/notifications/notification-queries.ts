@@ -1,8 +1,8 @@
 import {
-  type Notification,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  type Notification,
   type notificationFilters,
 } from '@mbari/contract/notifications/notifications';
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
@@ -13,7 +13,6 @@ import { call } from '~/platform/lib/call.ts';
 import { pollEvery } from '~/platform/lib/hints.ts';
 import { latestNotificationsKey, notificationGroupKey, notificationListKey } from '~/platform/lib/query-keys.ts';
 import { currentSession } from '~/platform/lib/session.ts';
-import { closeStalePushes } from './close-stale-pushes.ts';
 
 export type NotificationFilter = (typeof notificationFilters)[number];
 
@@ -77,4 +76,19 @@ export async function markRead(client: QueryClient, { id, read_at, group }: Noti
 export async function markAllRead(client: QueryClient): Promise<void> {
   notificationsRead(client, 'all');
   await call(markAllNotificationsRead).finally(() => notificationsUncertain(client));
+}
+
+/**
+ * Closes push messages whose notification was read or withdrawn. Closes none if the response lists only some unread groups, because a
+ * message may belong to another group.
+ */
+export async function closeStalePushes(latest: AnswerOf<typeof listNotifications>['data']): Promise<void> {
+  if (!('serviceWorker' in navigator && 'Notification' in window) || Notification.permission !== 'granted') return;
+  const unread = new Set(latest.notifications.flatMap(({ id, read_at }) => (read_at === null ? id : [])));
+  if (latest.unread_groups_count === undefined || latest.unread_groups_count_is_capped || unread.size < latest.unread_groups_count) return;
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  for (const message of (await registration?.getNotifications()) ?? []) {
+    const [, id] = /^\/notifications\/([^/?]+)/.exec(String(message.data?.url)) ?? [];
+    if (id !== undefined && !unread.has(id)) message.close();
+  }
 }

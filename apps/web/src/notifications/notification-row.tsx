@@ -1,4 +1,4 @@
-import { type KindEntry, toKnownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
+import { type KindEntry, notificationKinds, toKnownKind } from '@mbari/contract/notifications/kinds';
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import { inComment, inPost } from '@mbari/words/muted-words';
 import * as sentences from '@mbari/words/notification-sentences';
@@ -13,8 +13,7 @@ import { useFold } from '~/platform/text/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { FollowButton } from '~/platform/ui/follow-button.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
-import { isolateNames } from '~/platform/ui/isolate-names.tsx';
-import { Phrase } from '~/platform/ui/phrase.tsx';
+import { isolateNames, Phrase } from '~/platform/ui/phrase.tsx';
 import { markRead } from './notification-queries.ts';
 
 const icons: Record<KindEntry['icon'], LucideIcon> = {

@@ -3,10 +3,9 @@ import * as words from '@mbari/words/joining';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AdminFrame } from '~/community/admin-frame.tsx';
-import { JoiningForm } from '~/identity/joining/joining-form.tsx';
-import { joiningSettings } from '~/identity/joining/joining-queries.ts';
+import { JoiningForm, joiningSettings } from '~/identity/joining/joining-form.tsx';
 import { FiltersForm, filtersQuery } from '~/moderation/rules/filters-form.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 export function JoiningPage() {

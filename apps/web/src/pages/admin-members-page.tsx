@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { AdminFrame } from '~/community/admin-frame.tsx';
 import { AccountDetails } from '~/community/members/account-details.tsx';
-import { AccountFilters } from '~/community/members/account-filters.tsx';
-import { AccountList } from '~/community/members/account-list.tsx';
-import { account, type AccountFilter } from '~/community/members/account-queries.ts';
+import { account, type AccountFilter, AccountFilters, AccountList } from '~/community/members/account-list.tsx';
 import { roleChoices, stateChoices } from '~/community/members/account-words.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 export function AdminMembersPage() {

@@ -1,8 +1,7 @@
 import * as words from '@mbari/words/archived-posts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ArchivedWall } from '~/photos/archived-wall.tsx';
-import { ScheduledWall } from '~/photos/scheduled-wall.tsx';
+import { ArchivedWall, ScheduledWall } from '~/photos/archived-wall.tsx';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/photos/own-list.css';

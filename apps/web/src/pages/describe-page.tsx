@@ -5,9 +5,9 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DescribeRow } from '~/photos/descriptions/describe-row.tsx';
 import { call } from '~/platform/lib/call.ts';
+import { useKeys } from '~/platform/lib/keyboard.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { undescribedKey } from '~/platform/lib/query-keys.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 

@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ExhibitionCard } from '~/photos/exhibitions/exhibition-card.tsx';
 import { exhibitionsIn, type ListedState, listedStates } from '~/photos/exhibitions/exhibition-queries.ts';
-import { exhibitionChanged } from '~/platform/lib/cache-events/exhibitions.ts';
+import { exhibitionChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';

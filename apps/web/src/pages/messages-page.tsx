@@ -5,8 +5,8 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { ConversationList } from '~/messages/conversation-list.tsx';
 import { type ConversationList as List, conversationsIn } from '~/messages/message-queries.ts';
 import { lazyPage } from '~/platform/lib/chunk-load-errors.ts';
-import { itemsOf } from '~/platform/lib/items-of.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import '~/messages/messages.css';
 

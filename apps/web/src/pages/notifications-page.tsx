@@ -11,7 +11,7 @@ import { useMarkAllRead } from '~/notifications/use-mark-all-read.ts';
 import { nameRequests } from '~/photos/people-shown/name-request-queries.ts';
 import '~/notifications/notifications.css';
 import '~/notifications/notifications-page.css';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';

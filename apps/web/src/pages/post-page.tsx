@@ -20,25 +20,21 @@ import { type Neighbours, useNeighbours } from '~/photos/posts/use-neighbours.ts
 import '~/photos/posts/photo-page.css';
 import { AltText, PhotoTools, WholeWindowButton } from '~/photos/viewer/photo-tools.tsx';
 import { PhotoViewer } from '~/photos/viewer/photo-viewer.tsx';
-import { useShownImage } from '~/photos/viewer/use-shown-image.ts';
-import { useViewerRoom } from '~/photos/viewer/use-viewer-room.ts';
-import { useWholeWindow } from '~/photos/viewer/use-whole-window.tsx';
+import { useShownImage, useViewerRoom, useWholeWindow } from '~/photos/viewer/use-whole-window.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
-import { findCached } from '~/platform/lib/find-cached.ts';
-import { isPhoto } from '~/platform/lib/is-photo.ts';
+import { relativeDate } from '~/platform/lib/dates.ts';
+import { useKeys } from '~/platform/lib/keyboard.ts';
 import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
-import { relativeDate } from '~/platform/lib/relative-date.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
+import { findCached, isPhoto } from '~/platform/lib/query-cache.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
 import { LinkedText } from '~/platform/text/linked-text.tsx';
-import { Avatar } from '~/platform/ui/avatar.tsx';
+import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { LoadFailed } from '~/platform/ui/failures.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
 // Separate chunks, so that the photo loads first. Imported without delay, because a later import could fail offline.
 const FollowButton = optionalLazy(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, withoutDelay);

@@ -4,8 +4,7 @@ import * as words from '@mbari/words/account-menu';
 import { ChevronDown } from 'lucide-react';
 import type { Member } from '~/platform/lib/stored-session.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
-import { Avatar } from '~/platform/ui/avatar.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import './account-button.css';
 
 /** Opens the account menu, whose code is loaded on first use. */

@@ -3,8 +3,7 @@ import { Check, Globe, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '~/platform/lib/session.ts';
 import mural from '~/platform/site/mural.svg';
-import { Avatar } from '~/platform/ui/avatar.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 
 const premium = { subscription: { is_active: true, is_paid_plan: true, plan_name: null } };
 

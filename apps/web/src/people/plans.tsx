@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '~/platform/lib/session.ts';
-import { KolaNut } from '~/platform/site/kola-nut.tsx';
+import { KolaNut } from '~/platform/site/drawings.tsx';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import { useSite } from '~/platform/site/use-site.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';

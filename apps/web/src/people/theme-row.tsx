@@ -1,8 +1,8 @@
 import * as words from '@mbari/words/account-menu';
 import { SunMoon } from 'lucide-react';
 import { useState } from 'react';
-import { chosenTheme, chooseTheme, type Theme } from '~/platform/lib/theme.ts';
-import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
+import { chooseTheme, chosenTheme, type Theme } from '~/platform/lib/theme.ts';
+import { BrushStroke } from '~/platform/site/drawings.tsx';
 
 export const themes: readonly { name: Theme; label: string }[] = [
   { name: 'auto', label: words.auto },

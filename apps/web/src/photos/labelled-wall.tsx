@@ -5,7 +5,7 @@ import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { useWithoutMuted } from '~/platform/text/use-muted-words.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import type { labelledPosts } from './labelled-queries.ts';

@@ -4,13 +4,12 @@ import * as uiWords from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '~/platform/lib/call.ts';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { likersKey } from '~/platform/lib/query-keys.ts';
-import { Avatar } from '~/platform/ui/avatar.tsx';
+import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 import './likers.css';
 
 export interface LikedSubject {

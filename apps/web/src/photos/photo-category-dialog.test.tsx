@@ -1,8 +1,8 @@
-import { type ListedCategory, createCategory, updateCategory } from '@mbari/contract/photos/categories';
+import { createCategory, type ListedCategory, updateCategory } from '@mbari/contract/photos/categories';
 import { screen } from '@testing-library/react';
 import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
-import { PhotoCategoryDialog } from './photo-category-dialog.tsx';
+import { PhotoCategoryDialog } from './photo-category-dialogs.tsx';
 
 const form = {
   button: 'Save',

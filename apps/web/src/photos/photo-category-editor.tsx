@@ -4,17 +4,17 @@ import * as words from '@mbari/words/photo-categories';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { photoCategoriesChanged } from '~/platform/lib/cache-events/photo-categories.ts';
+import { photoCategoriesChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { OrderedRows } from '~/platform/ui/ordered-rows.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { categories } from './category-queries.ts';
 
-const naming = async () => (await import('./photo-category-dialogs.ts')).PhotoCategoryDialog;
-const deleting = async () => (await import('./photo-category-dialogs.ts')).DeletePhotoCategoryDialog;
+const naming = async () => (await import('./photo-category-dialogs.tsx')).PhotoCategoryDialog;
+const deleting = async () => (await import('./photo-category-dialogs.tsx')).DeletePhotoCategoryDialog;
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 

@@ -15,15 +15,14 @@ import { FollowSubject } from '~/photos/followed-subjects/follow-subject.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
-import { WallSkeleton } from '~/photos/wall/wall-skeleton.tsx';
-import { WallUnreached } from '~/photos/wall/wall-states.tsx';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { WallSkeleton, WallUnreached } from '~/photos/wall/wall-states.tsx';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { useWithoutMuted } from '~/platform/text/use-muted-words.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { type Filters, photoSearch, isEverything } from './search-queries.ts';
+import { type Filters, isEverything, photoSearch } from './search-queries.ts';
 
 interface PhotoResultsProps {
   filters: Filters;

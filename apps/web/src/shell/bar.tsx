@@ -5,7 +5,7 @@ import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { openComposer } from '~/photos/composer/composer-host.tsx';
-import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
+import { BrushStroke } from '~/platform/site/drawings.tsx';
 import { barItems, type NavItem, toTopOf } from './nav-items.ts';
 
 /** Bottom navigation on phones. */

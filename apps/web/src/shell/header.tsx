@@ -8,7 +8,7 @@ import { HeaderSearch } from '~/community/search/header-search.tsx';
 import { NotificationBell } from '~/notifications/notification-bell.tsx';
 import { AccountButton } from '~/people/account-button.tsx';
 import { useSession } from '~/platform/lib/session.ts';
-import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
+import { BrushStroke } from '~/platform/site/drawings.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { headerItems, toTopOf } from './nav-items.ts';
 import { Brand, UnreadMessages } from './rail.tsx';

@@ -7,9 +7,8 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Suspense } from 'react';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { KolaNut } from '~/platform/site/kola-nut.tsx';
+import { KolaNut, SiteMark } from '~/platform/site/drawings.tsx';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
-import { SiteMark } from '~/platform/site/site-mark.tsx';
 import { useSite, useSiteName } from '~/platform/site/use-site.ts';
 import { adminItem, invitationsItem, moderationItem, railItems } from './nav-items.ts';
 

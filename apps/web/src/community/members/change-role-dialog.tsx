@@ -4,7 +4,7 @@ import { saving } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
 import { signInMethods } from '~/identity/security/security-queries.ts';
-import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
+import { accountChanged } from '~/platform/lib/cache-events/community.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 

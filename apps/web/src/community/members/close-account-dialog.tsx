@@ -2,9 +2,9 @@ import { closeMemberAccount } from '@mbari/contract/community/admin-members';
 import * as words from '@mbari/words/admin';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
+import { accountChanged } from '~/platform/lib/cache-events/community.ts';
 import { call } from '~/platform/lib/call.ts';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 
 export function CloseAccountDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/admin';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
+import { accountChanged } from '~/platform/lib/cache-events/community.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';

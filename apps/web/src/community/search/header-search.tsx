@@ -5,8 +5,7 @@ import { search } from '@mbari/words/shell';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type ComponentType, type MouseEvent, useState } from 'react';
-import { catchTyping } from '~/platform/lib/catch-typing.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
+import { catchTyping, useKeys } from '~/platform/lib/keyboard.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
 import './header-search.css';
 

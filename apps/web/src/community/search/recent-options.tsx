@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/search';
 import { Clock, X } from 'lucide-react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { removeRecentSearch } from './recent-searches.ts';
 import type { OptionProps } from './search-result-rows.tsx';
 

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { clear as clearWord, operators } from '@mbari/words/photo-search';
 import { Search, X } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { normalizeQuery, useSearchInput } from './use-search-input.ts';
 import './search-field.css';

@@ -2,6 +2,7 @@ import { searchEverything } from '@mbari/contract/community/search';
 import { listTopics } from '@mbari/contract/forum/topics';
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import * as limits from '@mbari/contract/platform/limits';
+import { searchMatchesIn } from '@mbari/contract/platform/search-terms';
 import { found as counted } from '@mbari/words/search';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
@@ -34,3 +35,24 @@ export const hasNoResults = ({ tag, members, photos, topics }: SearchAnswer): bo
 /** Result counts for screen readers. */
 export const describeCounts = ({ members, photos, topics }: SearchAnswer): string =>
   counted({ members: members.total, photos: photos.total, topics: topics.total });
+
+export interface MatchPart {
+  text: string;
+  isMatch: boolean;
+}
+
+/** Splits a text into matches and the text between them. */
+export function splitMatches(text: string, query: string): MatchPart[] {
+  const parts: MatchPart[] = [];
+  let position = 0;
+  const add = (end: number, isMatch: boolean) => {
+    if (end > position) parts.push({ text: text.slice(position, end), isMatch });
+    position = end;
+  };
+  for (const match of searchMatchesIn(text, query)) {
+    add(match.from, false);
+    add(match.to, true);
+  }
+  add(text.length, false);
+  return parts;
+}

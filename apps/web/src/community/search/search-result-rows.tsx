@@ -8,11 +8,9 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hash, MessageSquareText } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
-import { timeAgo } from '~/platform/lib/time-ago.ts';
-import { Avatar } from '~/platform/ui/avatar.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
-import type { SearchAnswer } from './search-query.ts';
-import { type MatchPart, splitMatches } from './split-matches.ts';
+import { timeAgo } from '~/platform/lib/dates.ts';
+import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
+import { type MatchPart, type SearchAnswer, splitMatches } from './search-query.ts';
 import '~/platform/ui/parts.css';
 import './search-result-rows.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitMatches } from './split-matches.ts';
+import { splitMatches } from './search-query.ts';
 
 const marked = (text: string, sought: string): string =>
   splitMatches(text, sought)

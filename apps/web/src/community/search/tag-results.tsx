@@ -12,7 +12,7 @@ import { TopicRow } from '~/forum/topics/topic-row.tsx';
 import { labelledPosts } from '~/photos/labelled-queries.ts';
 import { LabelledWall } from '~/photos/labelled-wall.tsx';
 import { WallUnreached } from '~/photos/wall/wall-states.tsx';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { topicsWithTag } from './tag-queries.ts';

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
 import { TopicRow } from '~/forum/topics/topic-row.tsx';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { NoResults, SearchFailed } from './no-results.tsx';
 import { topicResults } from './search-query.ts';

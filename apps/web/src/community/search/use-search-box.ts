@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
+import { isImeKey, useKeys } from '~/platform/lib/keyboard.ts';
 import { addRecentSearch } from './recent-searches.ts';
 import { normalizeQuery } from './use-search-input.ts';
 

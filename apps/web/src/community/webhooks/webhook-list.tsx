@@ -1,6 +1,6 @@
 import {
-  type Delivery,
   deleteWebhook,
+  type Delivery,
   enableWebhook,
   listWebhookDeliveries,
   listWebhooks,
@@ -15,13 +15,13 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { webhooksChanged } from '~/platform/lib/cache-events/webhooks.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayOf } from '~/platform/lib/day-of.ts';
+import { dayOf } from '~/platform/lib/dates.ts';
 import { webhookDeliveriesKey, webhooksKey } from '~/platform/lib/query-keys.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { Row } from '~/platform/ui/section.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';

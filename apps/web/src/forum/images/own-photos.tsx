@@ -7,7 +7,7 @@ import { pinnablePosts } from '~/people/profiles/profile-queries.ts';
 import { AltField } from '~/photos/image-picker/alt-field.tsx';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';

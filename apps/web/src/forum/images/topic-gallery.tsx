@@ -1,4 +1,4 @@
-import { type TopicImage, listTopicImages } from '@mbari/contract/forum/images';
+import { listTopicImages, type TopicImage } from '@mbari/contract/forum/images';
 import * as words from '@mbari/words/forum-images';
 import { connectionDropped } from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { call } from '~/platform/lib/call.ts';
 import { forumTopicImagesKey } from '~/platform/lib/query-keys.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { LoadFailed } from '~/platform/ui/failures.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import './topic-gallery.css';

@@ -5,8 +5,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { useSession } from '~/platform/lib/session.ts';
 import { Folded } from '~/platform/text/folded.tsx';
 import { useFold } from '~/platform/text/use-muted-words.ts';
-import type { HtmlElement } from './parse-html.ts';
-import { wordsOf } from './words-of.ts';
+import { type HtmlElement, wordsOf } from './parse-html.ts';
 
 /** Author of the text. Without an author, as in a preview, no quote folds. */
 export const AuthorOfText = createContext<string | undefined>(undefined);

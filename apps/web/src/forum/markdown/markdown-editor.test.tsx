@@ -9,8 +9,8 @@ import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import type { OnFiles } from './insert-files.ts';
 import { MarkdownEditor } from './markdown-editor.tsx';
+import type { OnFiles } from './pending-images.ts';
 
 const ada = { id: 'ada', username: 'adaeze', name: 'Adaeze Obi', avatar_url: null, profile: { profile_image: null } } as Author;
 

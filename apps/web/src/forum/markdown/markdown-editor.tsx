@@ -6,8 +6,8 @@ import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { type Format, formatText } from './format-text.ts';
-import { insertFiles, type OnFiles } from './insert-files.ts';
 import { CharactersLeft, isTooLong, MarkdownField, selectedIn } from './markdown-field.tsx';
+import { insertFiles, type OnFiles } from './pending-images.ts';
 import { Toolbar } from './toolbar.tsx';
 import './markdown-editor.css';
 

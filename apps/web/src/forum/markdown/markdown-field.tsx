@@ -3,13 +3,11 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/markdown';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { editField, type TextEdit } from '~/platform/lib/edit-field.ts';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
-import { CompletionList, listens } from '~/platform/text/completion-list.tsx';
-import { positionList } from '~/platform/text/position-list.ts';
+import { CompletionList, listens, positionList } from '~/platform/text/completion-list.tsx';
 import { useCompletion } from '~/platform/text/use-completion.ts';
-import { continueList } from './continue-list.ts';
-import { type Format, formatText, isAddress, type Selected } from './format-text.ts';
+import { continueList, type Format, formatText, isAddress, type Selected } from './format-text.ts';
 import { formatOfKey } from './shortcuts.ts';
 
 export interface MarkdownFieldProps {

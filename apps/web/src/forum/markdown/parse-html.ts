@@ -36,6 +36,13 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
+/** Returns the plain text of a node without quote attributions. `withoutQuotes` also leaves out quotes. */
+export function wordsOf(node: HtmlNode, withoutQuotes = false): string {
+  if (typeof node === 'string') return node;
+  if (node.attributes['class'] === 'source' || (withoutQuotes && node.tag === 'blockquote')) return ' ';
+  return node.children.map((child) => wordsOf(child, withoutQuotes)).join(' ');
+}
+
 const attributesIn = (attributes: string): Record<string, string> =>
   Object.fromEntries([...attributes.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]));
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasMutedWord } from '~/platform/text/has-muted-word.ts';
-import { parseHtml } from './parse-html.ts';
-import { wordsOf } from './words-of.ts';
+import { parseHtml, wordsOf } from './parse-html.ts';
 
 const wordsIn = (html: string, withoutQuotes?: boolean) =>
   parseHtml(html)

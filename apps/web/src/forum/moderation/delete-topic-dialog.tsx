@@ -1,15 +1,15 @@
 import { restoreTopic } from '@mbari/contract/forum/moderation';
-import { type Topic, deleteTopic } from '@mbari/contract/forum/topics';
+import { deleteTopic, type Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-moderation';
 import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { topicGone, topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';
+import { topicGone, topicModerated } from '~/platform/lib/cache-events/forum.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 
 /** Organisers can undo the deletion while the toast is shown. */
 export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {

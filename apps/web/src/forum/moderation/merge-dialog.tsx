@@ -1,17 +1,19 @@
 import { mergeTopic } from '@mbari/contract/forum/moderation';
-import type { Topic } from '@mbari/contract/forum/topics';
+import { searchForum } from '@mbari/contract/forum/search';
+import { readTopic, type Topic } from '@mbari/contract/forum/topics';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-moderation';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { forumPostsMoved, topicGone } from '~/platform/lib/cache-events/forum-moderation.ts';
-import { call } from '~/platform/lib/call.ts';
+import { forumPostsMoved, topicGone } from '~/platform/lib/cache-events/forum.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { mergeTargetsKey } from '~/platform/lib/query-keys.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
 import { FieldError, TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
-import { type MergeTarget, mergeTargets } from './merge-targets.ts';
 
 export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
@@ -91,4 +93,40 @@ function useSettled(typed: string): string {
     return () => clearTimeout(timer);
   }, [typed]);
   return settled;
+}
+
+interface MergeTarget {
+  id: string;
+  slug: string;
+  title: string;
+  category: string;
+}
+
+const topicIdIn = (typed: string): string | undefined => /\/forum\/t\/([0-9a-f-]{36})(?:[/?#]|$)/i.exec(typed)?.[1]?.toLowerCase();
+
+const mergeTargets = (typed: string, exceptId: string) =>
+  queryOptions({
+    queryKey: mergeTargetsKey(typed),
+    queryFn: async ({ signal }): Promise<MergeTarget[]> => {
+      const id = topicIdIn(typed);
+      return id === undefined ? find(typed, signal) : open(id, signal);
+    },
+    select: (targets) => targets.filter(({ id }) => id !== exceptId),
+    enabled: typed.length > 1,
+  });
+
+async function find(q: string, signal: AbortSignal): Promise<MergeTarget[]> {
+  const { data } = await call(searchForum, { query: { q: q.slice(0, limits.search) }, signal });
+  return [...new Map(data.map(({ topic }) => [topic.id, { ...topic, category: topic.category.name }])).values()].slice(0, 8);
+}
+
+/** Returns an empty list if no topic has this id. */
+async function open(id: string, signal: AbortSignal): Promise<MergeTarget[]> {
+  try {
+    const { data } = await call(readTopic, { params: { id }, signal });
+    return [{ id: data.id, slug: data.slug, title: data.title, category: data.category.name }];
+  } catch (error) {
+    if (error instanceof CallRefused && error.status === 404) return [];
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-moderation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { forumCategories } from '~/forum/category-queries.ts';
-import { topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';
+import { topicModerated } from '~/platform/lib/cache-events/forum.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';

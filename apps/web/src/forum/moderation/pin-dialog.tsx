@@ -2,7 +2,7 @@ import { pinTopic } from '@mbari/contract/forum/moderation';
 import type { Topic } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
-import { topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';
+import { topicModerated } from '~/platform/lib/cache-events/forum.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';

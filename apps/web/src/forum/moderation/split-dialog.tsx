@@ -4,7 +4,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { forumPostsMoved } from '~/platform/lib/cache-events/forum-moderation.ts';
+import { forumPostsMoved } from '~/platform/lib/cache-events/forum.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-polls';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { newChoice, type PollDraft } from './poll-draft.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { pollChanged } from '~/platform/lib/cache-events/forum.ts';
 import { call } from '~/platform/lib/call.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import type { PostOfPoll } from './post-of-poll.ts';
 
 export function ClosePollButton({ post }: { post: PostOfPoll }) {

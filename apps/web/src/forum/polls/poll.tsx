@@ -5,9 +5,8 @@ import { useId, useRef, useState } from 'react';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ClosePollButton } from './close-poll-button.tsx';
-import { PollResults } from './poll-results.tsx';
+import { PollResults, timeLeft } from './poll-results.tsx';
 import type { PostOfPoll } from './post-of-poll.ts';
-import { timeLeft } from './time-left.ts';
 import { VoteForm } from './vote-form.tsx';
 import './forum-polls.css';
 

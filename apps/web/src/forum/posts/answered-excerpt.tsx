@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Folded } from '~/platform/text/folded.tsx';
 import type { useFold } from '~/platform/text/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
-import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { isolateNames } from '~/platform/ui/phrase.tsx';
 import type { AnsweredPostProps } from './answered-post.tsx';
 
 interface AnsweredExcerptProps extends AnsweredPostProps {

@@ -4,7 +4,7 @@ import type { ForumPost } from '@mbari/contract/forum/posts';
 import * as words from '@mbari/words/forum-posts';
 import { CornerUpLeft } from 'lucide-react';
 import { type FocusEvent, lazy, Suspense, useId, useState } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { useFold } from '~/platform/text/use-muted-words.ts';
 import type { TopicOfPost } from './topic-of-post.ts';
 

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/forum-post-pages';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { PositionRailProps } from '~/forum/topics/position-rail.tsx';
-import { dayAndMonth, daysAgo } from '~/platform/lib/day-ago.ts';
+import { dayAndMonth, daysAgo } from '~/platform/lib/dates.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { KeepPosition } from './keep-position.tsx';
 import type { PostWindow } from './use-post-window.ts';

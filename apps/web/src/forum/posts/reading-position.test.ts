@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
+import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './use-reading-position.ts';
 
 /** Posts of 100 px from `top`; the window shows 64 to 764 px. */
 const posts = (first: number, count: number, top: number) => (index: number) => {

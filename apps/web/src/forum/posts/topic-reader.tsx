@@ -5,22 +5,22 @@ import type { Topic } from '@mbari/contract/forum/topics';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-post-pages';
 import { connectionDropped } from '@mbari/words/ui';
-import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TitleBar, TopicBar } from '~/forum/topics/topic-bar.tsx';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
-import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { LoadFailed } from '~/platform/ui/failures.tsx';
 import { LoadedPosts } from './loaded-posts.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
-import { topInHistory } from './topic-address.ts';
+import { addressOfPost, topInHistory } from './topic-address.ts';
 import { useFreshPosts } from './use-fresh-posts.ts';
-import { useGoTo } from './use-go-to.ts';
 import { useLeadOn } from './use-lead-on.ts';
 import { usePostWindow } from './use-post-window.ts';
 import { useReadMarks } from './use-read-marks.ts';
-import { useReadingPosition } from './use-reading-position.ts';
 import './topic-reader.css';
+import { useReadingPosition } from './use-reading-position.ts';
 
 // Shown in wide windows. In narrow windows, the topic bar opens the rail in a dialog.
 const PositionRail = optionalLazy(async () => (await import('~/forum/topics/position-rail.tsx')).PositionRail);
@@ -96,4 +96,32 @@ function PostsFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
       {connectionDropped}
     </LoadFailed>
   );
+}
+
+/** Jumps to posts linked within the open topic. The router would ignore a link to the address that it last opened. Back returns to the link. */
+function useGoTo(topic: { id: string; slug: string }, jump: (number: number, top?: number) => Promise<void>) {
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const visit = state.__TSR_key;
+  const shown = useRef(visit);
+  const follow = useEffectEvent((visit: string | undefined, number: number | undefined) => {
+    if (shown.current === visit || number === undefined) return;
+    shown.current = visit;
+    void jump(number, topInHistory());
+  });
+  const number = numberIn(pathname, topic.id);
+  useEffect(() => follow(visit, number), [visit, number]);
+  return (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const to = link && numberIn(link.pathname, topic.id);
+    if (!link || !to || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void navigate({ href: addressOfPost(topic, to), state: (state) => ({ ...state, jump: Date.now() }), resetScroll: false });
+  };
+}
+
+function numberIn(pathname: string, topicId: string): number | undefined {
+  const [, id, number] = /^\/forum\/t\/([^/]+)\/[^/]+\/([1-9][0-9]{0,8})$/.exec(pathname) ?? [];
+  return id === topicId ? Number(number) : undefined;
 }

@@ -3,7 +3,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type CurrentNumber, currentNumber } from '~/forum/topics/current-number.ts';
 import { nearest } from './post-window.ts';
-import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
 import { followInAddress } from './topic-address.ts';
 import type { Target } from './use-post-window.ts';
 
@@ -79,6 +78,56 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
   return current;
 }
 
+export interface Placed {
+  number: number;
+  top: number;
+  bottom: number;
+}
+
+export interface View {
+  /** Height of the sticky header. */
+  top: number;
+  bottom: number;
+  /** Remaining scroll distance; Infinity while more posts can load below. */
+  left: number;
+}
+
+/**
+ * The post at the window's upper edge. Near the topic's end, the reference line moves down to the lower edge, so that each of the last posts is
+ * reached.
+ */
+export function postBeingRead(count: number, at: (index: number) => Placed, view: View): number | undefined {
+  if (count === 0) return undefined;
+  const height = view.bottom - view.top;
+  const share = 1 - Math.min(1, view.left / height);
+  const line = view.top + edge + share * (height - edge);
+  return at(
+    Math.min(
+      count - 1,
+      firstWith(count, (index) => at(index).bottom > line),
+    ),
+  ).number;
+}
+
+const edge = 24;
+
+/** Number of the last post seen completely or filling the window. */
+export function lastSeen(count: number, at: (index: number) => Placed, view: View): number | undefined {
+  const next = firstWith(count, (index) => at(index).bottom > view.bottom);
+  if (next < count && at(next).top <= view.top) return at(next).number;
+  return next === 0 ? undefined : at(next - 1).number;
+}
+
+export const firstInView = (count: number, at: (index: number) => Placed, view: View): number | undefined =>
+  count === 0
+    ? undefined
+    : at(
+        Math.min(
+          count - 1,
+          firstWith(count, (index) => at(index).bottom > view.top),
+        ),
+      ).number;
+
 /** Renders all posts at first, because a jump needs their heights. The browser remembers the heights. */
 function drawAllAtFirst(list: HTMLElement): void {
   list.removeAttribute('data-settled');
@@ -132,4 +181,15 @@ function headerHeight(): number {
   const barHeight = bar?.offsetHeight ?? 0;
   if (bar === null || barHeight === 0) return document.querySelector<HTMLElement>('.header')?.offsetHeight ?? 0;
   return Number.parseFloat(getComputedStyle(bar).top) + barHeight;
+}
+
+/** Binary search: returns the first index from which the condition holds, or `count`. */
+function firstWith(count: number, fulfils: (index: number) => boolean): number {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (fulfils(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

@@ -3,7 +3,7 @@ import * as words from '@mbari/words/challenges';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import { challengeChanged } from '~/platform/lib/cache-events/challenges.ts';
+import { challengeChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';

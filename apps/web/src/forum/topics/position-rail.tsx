@@ -2,12 +2,11 @@
 
 import * as words from '@mbari/words/forum-post-pages';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
-import { dayAgo, dayAndMonth } from '~/platform/lib/day-ago.ts';
+import { dayAgo, dayAndMonth } from '~/platform/lib/dates.ts';
 import { readingKey } from '~/platform/lib/direction.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { type CurrentNumber, useCurrentNumber } from './current-number.ts';
-import { PositionTicks } from './position-ticks.tsx';
-import { numberAfterKey, numberAt, shareOf } from './rail-arithmetic.ts';
+import { numberAfterKey, numberAt, PositionTicks, shareOf } from './position-ticks.tsx';
 import './position-rail.css';
 
 export interface PositionRailProps {

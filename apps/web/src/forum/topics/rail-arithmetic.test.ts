@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberAfterKey, numberAt, numberOfTick, shareOf, ticksOf } from './rail-arithmetic.ts';
+import { numberAfterKey, numberAt, numberOfTick, shareOf, ticksOf } from './position-ticks.tsx';
 
 test('the first post is at the top of the rail and the last at the bottom', () => {
   expect(shareOf(1, 40)).toBe(0);

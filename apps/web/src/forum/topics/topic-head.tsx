@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Lock, Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './forum-topics.css';
+import { BrushStroke } from '~/platform/site/drawings.tsx';
 
 interface TopicHeadProps {
   topic: Topic;
@@ -49,5 +50,33 @@ export function TopicHead({ topic, actions, children }: TopicHeadProps) {
       {actions && <div className="topic-head-actions">{actions}</div>}
       {children}
     </header>
+  );
+}
+
+interface TopicViewTabsProps {
+  topic: { id: string; slug: string };
+  isGallery: boolean;
+}
+
+export function TopicViewTabs({ topic: { id, slug }, isGallery }: TopicViewTabsProps) {
+  const view = (label: string, search: { tab?: string }, isCurrent: boolean) => (
+    <Link
+      to="/forum/t/$id/{-$slug}/{-$number}"
+      params={{ id, slug, number: undefined }}
+      search={search}
+      resetScroll={false}
+      preload={false}
+      className="word"
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {label}
+      {isCurrent && <BrushStroke />}
+    </Link>
+  );
+  return (
+    <nav aria-label={words.viewOf} className="flex gap-s5">
+      {view(words.viewPosts, {}, !isGallery)}
+      {view(words.viewGallery, { tab: 'gallery' }, isGallery)}
+    </nav>
   );
 }

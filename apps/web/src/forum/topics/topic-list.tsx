@@ -1,13 +1,12 @@
 import * as words from '@mbari/words/forum-topics';
 import { connectionDropped } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { LoadFailed } from '~/platform/ui/failures.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { NewTopicLink } from './new-topic-link.tsx';
-import type { TopicFilter } from './topic-filters.ts';
-import { type TopicsAsked, topicsBy } from './topic-queries.ts';
+import { type TopicFilter, type TopicsAsked, topicsBy } from './topic-queries.ts';
 import { TopicRow } from './topic-row.tsx';
 import './forum-topics.css';
 

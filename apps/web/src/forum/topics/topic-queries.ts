@@ -3,7 +3,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { pollEvery } from '~/platform/lib/hints.ts';
 import { forumTopicKey, forumTopicListKey, newestForumTopicsKey } from '~/platform/lib/query-keys.ts';
-import type { TopicFilter, TopicSort } from './topic-filters.ts';
 
 const everyMinute = 60_000;
 
@@ -43,3 +42,19 @@ export const newestTopicsOf = (slug: string) =>
     queryKey: newestForumTopicsKey(slug),
     queryFn: async ({ signal }) => (await call(listTopics, { query: { category: slug }, signal })).data.slice(0, newestShown),
   });
+
+export const topicFilters = ['unread', 'following', 'mine', 'unanswered'] as const;
+export type TopicFilter = (typeof topicFilters)[number];
+
+export const topicSorts = ['new', 'top'] as const;
+/** Undefined: sorted by latest post. */
+export type TopicSort = (typeof topicSorts)[number];
+
+/** Ignores unknown values. */
+export const topicsOfAddress = (search: {
+  filter?: string;
+  sort?: string;
+}): { filter?: TopicFilter | undefined; sort?: TopicSort | undefined } => ({
+  filter: topicFilters.find((filter) => filter === search.filter),
+  sort: topicSorts.find((sort) => sort === search.sort),
+});

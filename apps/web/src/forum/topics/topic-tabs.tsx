@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/forum-topics';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
-import { type TopicFilter, topicFilters, type TopicSort, topicSorts } from './topic-filters.ts';
+import { type TopicFilter, topicFilters, type TopicSort, topicSorts } from './topic-queries.ts';
 
 const filters = ['all', ...topicFilters] as const;
 const sorts = ['latest', ...topicSorts] as const;

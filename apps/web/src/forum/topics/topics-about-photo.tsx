@@ -2,7 +2,7 @@ import { listTopicsAboutPhoto } from '@mbari/contract/forum/topics';
 import * as words from '@mbari/words/forum-topics';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { topicsAboutPhotoKey } from '~/platform/lib/query-keys.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { NewTopicLink } from './new-topic-link.tsx';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import { type ForumPost, editForumPost } from '@mbari/contract/forum/posts';
+import { editForumPost, type ForumPost } from '@mbari/contract/forum/posts';
 import { type Topic, updateTopic } from '@mbari/contract/forum/topics';
 import type { Author } from '@mbari/contract/people/members';
 import * as limits from '@mbari/contract/platform/limits';
@@ -8,17 +8,15 @@ import * as words from '@mbari/words/topic-writing';
 import { cancel, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { DraftConflict } from '~/forum/draft-conflict.tsx';
-import { DraftStatus } from '~/forum/draft-status.tsx';
+import { DraftConflict, DraftStatus } from '~/forum/draft-status.tsx';
 import type { DraftText } from '~/forum/draft-text.ts';
-import type { OnFiles } from '~/forum/markdown/insert-files.ts';
 import { MarkdownEditor } from '~/forum/markdown/markdown-editor.tsx';
+import type { OnFiles } from '~/forum/markdown/pending-images.ts';
 import { type Draft, useDraft } from '~/forum/use-draft.ts';
 import { forumPostChanged, topicChanged } from '~/platform/lib/cache-events/forum.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
-import { EditConflict } from '~/platform/lib/edit-conflict.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
-import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+import { EditConflict, type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';

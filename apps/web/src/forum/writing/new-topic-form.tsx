@@ -1,23 +1,27 @@
 import type { ForumCategory } from '@mbari/contract/forum/categories';
+import { listSimilarTopics } from '@mbari/contract/forum/search';
 import type { Topic } from '@mbari/contract/forum/topics';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/new-topic';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { DraftConflict } from '~/forum/draft-conflict.tsx';
-import { DraftStatus } from '~/forum/draft-status.tsx';
+import { DraftConflict, DraftStatus } from '~/forum/draft-status.tsx';
 import { isEmptyText } from '~/forum/draft-text.ts';
-import type { OnFiles } from '~/forum/markdown/insert-files.ts';
 import { MarkdownEditor } from '~/forum/markdown/markdown-editor.tsx';
+import type { OnFiles } from '~/forum/markdown/pending-images.ts';
 import { usePollField } from '~/forum/polls/use-poll-field.tsx';
 import { type Draft, useDraft } from '~/forum/use-draft.ts';
+import { call } from '~/platform/lib/call.ts';
+import { similarTopicsKey } from '~/platform/lib/query-keys.ts';
+import { useDebounced } from '~/platform/lib/use-debounced.ts';
+import './new-topic.css';
 import { useLeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { FieldError, SelectField, TextField } from '~/platform/ui/field.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
-import { SimilarTopics } from './similar-topics.tsx';
 import { usePostTopic } from './use-post-topic.ts';
-import './new-topic.css';
 
 interface NewTopicFormProps {
   categories: readonly ForumCategory[];
@@ -163,4 +167,37 @@ function LeaveGuard({ draft: { status, isLocal } }: { draft: Draft }) {
   const { asked, stay, leave } = useLeaveGuard(status === 'local', (pathname) => pathname === '/forum/new' || !isLocal());
   if (!asked) return null;
   return <ConfirmDialog title={words.leaveTitle} question={words.leaveQuestion} action={words.leave} onClose={stay} onConfirm={leave} />;
+}
+
+function SimilarTopics({ title }: { title: string }) {
+  const searchText = useDebounced(title.trim(), limits.searchDebounce);
+  const { data = [] } = useQuery({
+    queryKey: similarTopicsKey(searchText),
+    queryFn: async ({ signal }) => (await call(listSimilarTopics, { query: { title: searchText }, signal })).data,
+    enabled: searchText.length >= limits.forumTitleMin && searchText.length <= limits.forumTitle,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const similarTopics = searchText.length < limits.forumTitleMin ? [] : data;
+  return (
+    <section aria-live="polite" aria-label={words.similar} className="similar-topics" hidden={similarTopics.length === 0}>
+      <h2 className="text-t15 font-semibold">{words.similar}</h2>
+      <ul>
+        {similarTopics.map(({ id, slug, title, category, posts_count, is_solved }) => (
+          <li key={id}>
+            {/* Opens in a new tab, to keep the unposted text. */}
+            <Link to="/forum/t/$id/{-$slug}/{-$number}" params={{ id, slug }} target="_blank" className="link" dir="auto">
+              {title}
+            </Link>
+            <span className="text-t15 text-ink-meta">
+              {' '}
+              {category.name} · {words.posts({ count: posts_count })}
+              {is_solved && ` · ${words.solved}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -2,7 +2,7 @@ import * as words from '@mbari/words/topic-writing';
 import { Quote } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { forward } from '~/platform/lib/direction.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
+import { useKeys } from '~/platform/lib/keyboard.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import './topic-writing.css';
 

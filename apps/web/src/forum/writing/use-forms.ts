@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/topic-writing';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { dropTyping } from '~/platform/lib/catch-typing.ts';
+import { dropTyping } from '~/platform/lib/keyboard.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { whenIdle } from '~/platform/lib/when-idle.ts';
 

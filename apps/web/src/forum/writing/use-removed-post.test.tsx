@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { forumPostsKey } from '~/platform/lib/query-keys.ts';
-import { useRemovedPost } from './use-removed-post.ts';
+import { useRemovedPost } from './use-topic-writing.tsx';
 
 const postNumber = (number: number, is_deleted = false) => ({ id: `p${number}`, number, is_deleted }) as ForumPost;
 

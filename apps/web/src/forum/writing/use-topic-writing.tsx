@@ -4,13 +4,13 @@ import type { Author } from '@mbari/contract/people/members';
 import { postDeleted } from '@mbari/words/unsent-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import type { OnFiles } from '~/forum/markdown/insert-files.ts';
-import { findLoadedPosts } from '~/forum/posts/post-queries.ts';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import type { OnFiles } from '~/forum/markdown/pending-images.ts';
+import { findLoadedPages, findLoadedPosts } from '~/forum/posts/post-queries.ts';
+import { endsOf, isLoaded, postsIn } from '~/forum/posts/post-window.ts';
 import { addressOfPost } from '~/forum/posts/topic-address.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { useForms } from './use-forms.ts';
-import { useRemovedPost } from './use-removed-post.ts';
 import { type AnsweredPost, useReply } from './use-reply.ts';
 
 interface TopicWriting {
@@ -59,6 +59,21 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
       </>
     ),
   };
+}
+
+/** True if the post is a placeholder, or missing although its page is loaded. */
+export function useRemovedPost(topicId: string, post: Pick<ForumPost, 'id' | 'number'> | null): boolean {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (onChange) => client.getQueryCache().subscribe(onChange),
+    () => {
+      if (post === null) return false;
+      const pages = findLoadedPages(client, topicId);
+      const posts = postsIn({ pages });
+      const shownPost = posts.find(({ id }) => id === post.id);
+      return shownPost?.is_deleted ?? isLoaded(posts, post.number, endsOf(pages));
+    },
+  );
 }
 
 /** Members for @ suggestions: the author replied to, then the latest authors. */

@@ -2,9 +2,9 @@ import { type Application, decideApplication } from '@mbari/contract/identity/ap
 import * as words from '@mbari/words/applications';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { applicationDecided } from '~/platform/lib/cache-events/applications.ts';
+import { applicationDecided } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-ago.ts';
+import { dayInSentence } from '~/platform/lib/dates.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { VerdictActions } from '~/platform/ui/verdict-actions.tsx';

@@ -1,16 +1,19 @@
 import { type Invitation, revokeInvitation } from '@mbari/contract/identity/invitations';
 import * as words from '@mbari/words/invitations';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { invitationsChanged } from '~/platform/lib/cache-events/invitations.ts';
+import { invitationsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
+import { dayInSentence } from '~/platform/lib/dates.ts';
+import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { Row } from '~/platform/ui/section.tsx';
-import { type InvitationScope, invitationList } from './invitation-queries.ts';
-import { InvitedDialog } from './invited-dialog.tsx';
+import { invitationList, type InvitationScope, invitedMembers } from './invitation-queries.ts';
 
 export function InvitationList({ whose }: { whose: InvitationScope }) {
   const list = useInfiniteQuery(invitationList(whose));
@@ -97,5 +100,38 @@ function EndInvitationDialog({ invitation, onClose }: { invitation: Invitation; 
       }}
       onClose={onClose}
     />
+  );
+}
+
+function InvitedDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const title = invitation.note === null ? words.whoJoined : words.whoJoinedOf({ note: invitation.note });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <InvitedMemberList id={invitation.id} />
+    </Dialog>
+  );
+}
+
+function InvitedMemberList({ id }: { id: string }) {
+  const list = useInfiniteQuery(invitedMembers(id));
+  // The use count includes members with an unverified address. This list leaves them out.
+  return (
+    <PagedList list={list} failed={words.loadFailed} empty={<p>{words.nobodyJoined}</p>}>
+      {(people) => (
+        <ul className="grid gap-s3">
+          {people.map(({ id: memberId, name, username, avatar_url, joined_at }) => (
+            <li key={memberId} className="flex items-center gap-s3">
+              <Avatar src={avatar_url} size={36} />
+              <span className="min-w-0 flex-1">
+                <Link to="/user/$username" params={{ username }} className="link font-semibold [overflow-wrap:anywhere]">
+                  <span dir="auto">{name}</span>
+                </Link>
+                <span className="block text-t15 text-ink-meta">{dayInSentence(joined_at)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }

@@ -1,9 +1,10 @@
-import { type Joining, changeJoining } from '@mbari/contract/identity/joining';
+import { changeJoining, type Joining, readJoining } from '@mbari/contract/identity/joining';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/joining';
-import { useQueryClient } from '@tanstack/react-query';
-import { joiningChanged } from '~/platform/lib/cache-events/joining.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { joiningChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
+import { joiningKey } from '~/platform/lib/query-keys.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
@@ -11,9 +12,9 @@ import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice, onOrOff } from '~/platform/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/platform/ui/field.tsx';
 import { Note } from '~/platform/ui/note.tsx';
-import { SwitchRow } from '~/platform/ui/setting-row.tsx';
 import '~/people/settings/settings.css';
 import './joining.css';
+import { SwitchRow } from '~/platform/ui/setting-row.tsx';
 
 const modes = [
   { mode: 'open', label: words.open, hint: words.openHint },
@@ -107,6 +108,12 @@ export function JoiningForm({ joining }: { joining: Joining }) {
     </>
   );
 }
+
+export const joiningSettings = queryOptions({
+  queryKey: joiningKey,
+  queryFn: async ({ signal }) => (await call(readJoining, { signal })).data,
+  staleTime: 0,
+});
 
 const validate = ({ wave }: JoiningValues): FieldErrors =>
   /^\d{1,5}$/.test(wave.trim()) && Number(wave) <= limits.joiningWave ? {} : { wave: [words.notWave({ most: limits.joiningWave })] };

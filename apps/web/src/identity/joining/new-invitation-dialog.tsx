@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/invitations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invitationsChanged } from '~/platform/lib/cache-events/invitations.ts';
+import { invitationsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
 import { copyLink } from '~/platform/lib/copy-text.ts';
 import { useForm } from '~/platform/lib/use-form.ts';

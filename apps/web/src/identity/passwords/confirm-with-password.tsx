@@ -8,7 +8,6 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { Button, type ButtonKind } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FieldError, PasswordField } from '~/platform/ui/field.tsx';
-import type { Owner } from './owner.ts';
 
 interface ConfirmWithPasswordProps {
   title: string;
@@ -81,6 +80,13 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Account data for `ConfirmWithPassword`. */
+export interface Owner {
+  /** If false, the server requires a recent sign-in. */
+  hasPassword: boolean;
+  email: string;
 }
 
 /** Focuses the first empty field instead of the dialog's close button. */

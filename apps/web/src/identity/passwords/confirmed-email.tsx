@@ -3,8 +3,8 @@ import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
-import { refreshUser, onboardingStageOf, useSession } from '~/platform/lib/session.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
+import { onboardingStageOf, refreshUser, useSession } from '~/platform/lib/session.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 

@@ -4,14 +4,13 @@ import * as words from '@mbari/words/email-change';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
-import { ConfirmWithPassword } from './confirm-with-password.tsx';
-import type { Owner } from './owner.ts';
+import { ConfirmWithPassword, type Owner } from './confirm-with-password.tsx';
 
 export function EmailSection({ owner, pending }: { owner: Owner; pending: string | null }) {
   const [changing, setChanging] = useState(false);

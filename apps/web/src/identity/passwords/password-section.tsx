@@ -6,7 +6,7 @@ import * as sentences from '@mbari/words/sentences';
 import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
@@ -14,9 +14,9 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { Button, type ButtonKind } from '~/platform/ui/button.tsx';
 import { PasswordField } from '~/platform/ui/field.tsx';
 import { Section } from '~/platform/ui/section.tsx';
+import type { Owner } from './confirm-with-password.tsx';
 import { EndTokensField } from './end-tokens-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import type { Owner } from './owner.ts';
 
 interface PasswordSectionProps {
   owner: Owner;

@@ -5,14 +5,14 @@ import * as words from '@mbari/words/api-tokens';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Owner } from '~/identity/passwords/owner.ts';
-import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
+import type { Owner } from '~/identity/passwords/confirm-with-password.tsx';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-ago.ts';
+import { dayInSentence } from '~/platform/lib/dates.ts';
 import { ignoreNotFound } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
 import { scopeWords } from './scope-words.ts';
 

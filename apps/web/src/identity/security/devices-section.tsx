@@ -1,17 +1,17 @@
-import { type SignedInDevice, endOtherSessions, endSession } from '@mbari/contract/identity/sessions';
+import { endOtherSessions, endSession, type SignedInDevice } from '@mbari/contract/identity/sessions';
 import * as words from '@mbari/words/security';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
-import { dayInSentence } from '~/platform/lib/day-ago.ts';
+import { dayInSentence } from '~/platform/lib/dates.ts';
 import { deviceName } from '~/platform/lib/device-name.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { ignoreNotFound, useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
 
 export function DevicesSection({ devices }: { devices: readonly SignedInDevice[] }) {

@@ -5,7 +5,7 @@ import * as words from '@mbari/words/passkeys';
 import * as sentences from '@mbari/words/sentences';
 import { save, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';

@@ -1,11 +1,10 @@
-import { type Security, removeTotp, replaceRecoveryCodes } from '@mbari/contract/identity/security';
+import { removeTotp, replaceRecoveryCodes, type Security } from '@mbari/contract/identity/security';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/second-factor';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
-import type { Owner } from '~/identity/passwords/owner.ts';
-import { signInMethodsChanged } from '~/platform/lib/cache-events/security.ts';
+import { ConfirmWithPassword, type Owner } from '~/identity/passwords/confirm-with-password.tsx';
+import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';

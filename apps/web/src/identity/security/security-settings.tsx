@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EmailSection } from '~/identity/passwords/email-section.tsx';
 import { PasswordSection } from '~/identity/passwords/password-section.tsx';
-import { dayInSentence } from '~/platform/lib/day-ago.ts';
+import { dayInSentence } from '~/platform/lib/dates.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Row, Section, SectionGroup } from '~/platform/ui/section.tsx';
 import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.tsx';

@@ -1,7 +1,8 @@
+import { countryCodes, defaultCountryCode, isCountryCode } from '@mbari/contract/identity/country-codes';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { CountryCodeField } from './country-code-field.tsx';
+import { CountryCodeField, findCountryCodes, namedCountryCodes } from './country-code-field.tsx';
 
 function renderField() {
   const { container } = render(
@@ -88,4 +89,30 @@ test('the Enter that ends a conversion in Safari selects nothing', async () => {
   fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
   expect(isOpen()).toBe(true);
   expect(sent()).toBe('+234');
+});
+
+const countryNames = (query: string) => findCountryCodes(query).flatMap(({ codes }) => codes.map(({ name }) => name));
+
+test.each([
+  ['gha', ['Ghana']],
+  ['233', ['Ghana']],
+  ['+233', ['Ghana']],
+  ['00233', ['Ghana']],
+  ['GH', ['Ghana']],
+  ['+233 GH', ['Ghana']],
+  ["cote d'iv", ['Côte d’Ivoire']],
+  ['ni', ['Nigeria', 'Niger']],
+  ['TURKIYE', ['Türkiye']],
+  ['jamaica', ['United States, Canada, Jamaica']],
+  ['97', ['Israel', 'Qatar', 'United Arab Emirates']],
+  ['atlantis', []],
+])('%s finds %j', (query, names) => {
+  expect(countryNames(query)).toEqual(names);
+});
+
+test('an empty query finds all codes in five regions, including the default', () => {
+  expect(findCountryCodes(' ')).toBe(namedCountryCodes);
+  expect(countryCodes).toHaveLength(5);
+  expect(countryNames('').length).toBeGreaterThanOrEqual(50);
+  expect(isCountryCode(defaultCountryCode)).toBe(true);
 });

@@ -1,10 +1,12 @@
+import { type CodeRegion, type CountryCode, countryCodes, defaultCountryCode } from '@mbari/contract/identity/country-codes';
 import * as words from '@mbari/words/auth';
+import { locale } from '@mbari/words/format';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
-import { TextField } from '~/platform/ui/field.tsx';
-import type { NamedCode } from './named-country-codes.ts';
-import { useCountryCode } from './use-country-code.ts';
 import './country-code-field.css';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { countryName } from '~/platform/lib/country-name.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
+import { TextField } from '~/platform/ui/field.tsx';
 
 /** Combobox of country codes. Focus stays in the field; a hidden input submits the code. */
 export function CountryCodeField({ error }: { error: readonly string[] | undefined }) {
@@ -45,6 +47,92 @@ export function CountryCodeField({ error }: { error: readonly string[] | undefin
     </div>
   );
 }
+
+const pageLength = 8;
+
+/** State of a combobox by the ARIA practices: selection, text, active option. */
+function useCountryCode() {
+  const [selected, setSelected] = useState<NamedCode>(() => allCodes.find(({ code }) => code === defaultCountryCode) ?? allCodes[0]!);
+  const [query, setQuery] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [activeIso, setActiveIso] = useState<string>();
+  const regions = findCountryCodes(query ?? '');
+  const options = regions.flatMap(({ codes }) => codes);
+  const active = open ? (options.find(({ iso }) => iso === activeIso) ?? (query ? options[0] : undefined)) : undefined;
+
+  const show = () => {
+    setOpen(true);
+    setActiveIso(selected.iso);
+  };
+  const close = () => {
+    setOpen(false);
+    setQuery(undefined);
+  };
+  const choose = (code: NamedCode) => {
+    setSelected(code);
+    close();
+  };
+  const activate = (index: number) => setActiveIso(options[index]?.iso);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isImeKey(event)) return;
+    const index = options.findIndex((option) => option === active);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && !open) show();
+    else if (step !== undefined) activate((index + step + options.length) % options.length);
+    else if (event.key === 'PageDown' && open) activate(Math.min(options.length - 1, index + pageLength));
+    else if (event.key === 'PageUp' && open) activate(Math.max(0, index - pageLength));
+    else if (event.key === 'Enter' && active) choose(active);
+    else if (event.key === 'Escape' && open) close();
+    else return;
+    event.preventDefault();
+  };
+
+  return {
+    selected,
+    query,
+    open,
+    regions,
+    options,
+    active,
+    show,
+    choose,
+    onKeyDown,
+    type: (text: string) => {
+      setQuery(text);
+      setActiveIso(undefined);
+      setOpen(true);
+    },
+    /** Leaving the field selects the active match. */
+    onBlur: () => (query && active ? choose(active) : close()),
+  };
+}
+
+/** Returns matches by region: start of a word of the name, two-letter code, or start of the number. */
+export function findCountryCodes(query: string): readonly NamedRegion[] {
+  const needle = normalizeText(query);
+  if (needle === '') return namedCountryCodes;
+  return namedCountryCodes
+    .map(({ codes, ...region }) => ({ ...region, codes: codes.filter((code) => matchesCode(code, needle)) }))
+    .filter(({ codes }) => codes.length > 0);
+}
+
+interface NamedCode extends CountryCode {
+  readonly name: string;
+}
+
+interface NamedRegion {
+  readonly region: CodeRegion;
+  readonly name: string;
+  readonly codes: readonly NamedCode[];
+}
+
+const regionNames: Readonly<Record<CodeRegion, string>> = {
+  'africa': words.africa,
+  'europe': words.europe,
+  'americas': words.americas,
+  'asia-oceania': words.asiaOceania,
+  'middle-east': words.middleEast,
+};
 
 const optionId = (id: string, { iso }: NamedCode): string => `${id}-${iso}`;
 
@@ -106,3 +194,35 @@ function CodeOption({ id, code, active, onChoose }: CodeOptionProps) {
     </button>
   );
 }
+
+function matchesCode({ code, iso, name }: NamedCode, needle: string): boolean {
+  const digits = needle.replaceAll(/\D/g, '');
+  if (digits !== '' && /^[+\d\s]+$/.test(needle)) return code.startsWith(`+${digits.replace(/^00/, '')}`);
+  return (
+    iso.toLowerCase() === needle ||
+    `${code} ${normalizeText(`${iso} ${name}`)}`.startsWith(needle) ||
+    ` ${normalizeText(name)}`.includes(` ${needle}`)
+  );
+}
+
+/** Removes case, diacritics and typographic signs: "cote d'iv" matches Côte d’Ivoire. */
+const normalizeText = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/g, ' ').toLowerCase().trim().replaceAll(/\s+/g, ' ');
+
+// +1 is listed once, as US, for all its countries.
+function nameCode(code: CountryCode): NamedCode {
+  return { ...code, name: code.iso === 'US' ? words.northAmerica : countryName(code.iso) };
+}
+
+function rank({ code }: CountryCode): number {
+  return code === defaultCountryCode ? 0 : 1;
+}
+
+/** Country codes named in the page's language, the default first, then sorted by name. */
+export const namedCountryCodes: readonly NamedRegion[] = countryCodes.map(({ region, codes }) => ({
+  region,
+  name: regionNames[region],
+  codes: codes.map(nameCode).toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, locale)),
+}));
+
+const allCodes = namedCountryCodes.flatMap(({ codes }) => codes);

@@ -1,10 +1,14 @@
-import { resendVerification } from '@mbari/contract/identity/auth';
+import { readEmailStatus, resendVerification } from '@mbari/contract/identity/auth';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/auth';
 import * as sentences from '@mbari/words/sentences';
-import { useTransition } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useTransition } from 'react';
 import { CorrectAddress } from '~/identity/passwords/correct-address.tsx';
 import { call, CallRefused } from '~/platform/lib/call.ts';
-import { signOut, useSession } from '~/platform/lib/session.ts';
+import { emailStatusKey } from '~/platform/lib/query-keys.ts';
+import { endSession, refreshUser, signOut, useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Button } from '~/platform/ui/button.tsx';
@@ -12,7 +16,6 @@ import { FieldError } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
 import { OutboxHint } from './outbox-hint.tsx';
-import { useVerificationPoll } from './use-verification-poll.ts';
 
 export function VerifyEmail({ status }: { status: string | undefined }) {
   const { user } = useSession();
@@ -74,3 +77,37 @@ const LetterSent = ({ email }: { email: string }) => (
     })}
   />
 );
+
+/**
+ * Polls every 10 seconds while the page is visible, and whenever the page becomes visible. Once the member is verified, navigates to the
+ * next page. `isVerified` is undefined until the first response.
+ */
+function useVerificationPoll(): { isVerified: boolean | undefined; hasFailed: boolean } {
+  const navigate = useNavigate();
+  const { data, error } = useQuery({
+    queryKey: emailStatusKey,
+    queryFn: ({ signal }) => call(readEmailStatus, { signal }),
+    refetchInterval: limits.verificationPoll,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const isVerified = data && (data.email_verified || data.verified);
+  const isSignedOut = error instanceof CallRefused && error.status === 401;
+
+  useEffect(() => {
+    if (isSignedOut) endSession();
+  }, [isSignedOut]);
+
+  useEffect(() => {
+    if (!isVerified) return;
+    refreshUser().then(
+      ({ profile }) => navigate({ to: profile.bio && profile.profile_image ? '/feed' : '/onboarding', replace: true }),
+      // Retried by the next poll.
+      () => undefined,
+    );
+  }, [isVerified, navigate, data]);
+
+  return { isVerified, hasFailed: error !== null && !isSignedOut };
+}

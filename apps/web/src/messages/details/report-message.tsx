@@ -4,7 +4,7 @@ import * as words from '@mbari/words/report-message';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
-import { happened } from '~/platform/lib/happened.ts';
+import { happened } from '~/platform/lib/dates.ts';
 import { messagesAroundKey } from '~/platform/lib/query-keys.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { ReportDialog } from '~/platform/ui/report-dialog.tsx';

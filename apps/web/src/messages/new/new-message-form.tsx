@@ -6,7 +6,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { send } from '@mbari/words/messages';
 import * as words from '@mbari/words/new-message';
 import { sending } from '@mbari/words/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -19,10 +19,10 @@ import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { FieldError, TextArea, TextField } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
+import { ConversationAvatar } from '../conversation-avatar.tsx';
 import { titleOf } from '../conversation-words.ts';
-import { conversationOutdated, conversationWith } from '../message-queries.ts';
-import { RecentConversations } from './recent-conversations.tsx';
-import { type Sharing, SharedPreview } from './shared-preview.tsx';
+import { conversationOutdated, conversationsIn, conversationWith } from '../message-queries.ts';
+import { SharedPreview, type Sharing } from './shared-preview.tsx';
 
 const mostMembers = limits.conversationMembers - 1;
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -222,3 +222,31 @@ const byField = (errors: FieldErrors): FieldErrors =>
       return [field === 'body' || field === 'title' ? field : 'members', texts];
     }),
   );
+
+const shown = 6;
+
+/** Offers the newest conversations in which the viewer may write. */
+function RecentConversations({ onChoose }: { onChoose: (conversation: Conversation) => void }) {
+  const { data } = useInfiniteQuery(conversationsIn('inbox'));
+  const conversations = data?.pages.flatMap((page) => page.data).filter(({ viewer }) => viewer.may_write) ?? [];
+  if (conversations.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-conversations">
+      <h2 id="recent-conversations" className="text-t15 font-semibold">
+        {words.recent}
+      </h2>
+      <ul>
+        {conversations.slice(0, shown).map((conversation) => (
+          <li key={conversation.id}>
+            <button type="button" className="recent-conversation" onClick={() => onChoose(conversation)}>
+              <ConversationAvatar conversation={conversation} size={40} />
+              <span className="min-w-0 truncate" dir="auto">
+                {titleOf(conversation)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -8,7 +8,7 @@ import { ArrowRight, Flag } from 'lucide-react';
 import { WarnedImages } from '~/moderation/warned-images.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
-import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { isolateNames } from '~/platform/ui/phrase.tsx';
 import { SubjectIcon, subjectTitle } from './subject-title.tsx';
 
 type Subject = NonNullable<ReportCase['subject']>;

@@ -6,14 +6,14 @@ import * as words from '@mbari/words/moderation';
 import * as queueWords from '@mbari/words/report-queue';
 import { ArrowLeft, ChevronDown, ChevronUp, Flag, Siren } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { dayOf } from '~/platform/lib/day-of.ts';
+import { dayOf } from '~/platform/lib/dates.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { reasonNamed } from '~/platform/ui/reason-words.ts';
 import { CardActions } from './card-actions.tsx';
 import { CaseSubject } from './case-subject.tsx';
-import { RuleField } from './rule-field.tsx';
+import { RuleField } from './reason.tsx';
 
 const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }));
 const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }));

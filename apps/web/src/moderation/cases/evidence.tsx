@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { WarnedImages } from '~/moderation/warned-images.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
-import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { isolateNames } from '~/platform/ui/phrase.tsx';
 import { ReportedFlag } from './case-subject.tsx';
 import { reportBackground } from './moderation-queries.ts';
 import './evidence.css';

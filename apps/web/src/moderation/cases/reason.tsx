@@ -1,9 +1,11 @@
 import * as limits from '@mbari/contract/platform/limits';
+import { noRule } from '@mbari/words/moderation';
 import * as words from '@mbari/words/resolving';
+import { useQuery } from '@tanstack/react-query';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
-import { TextArea } from '~/platform/ui/field.tsx';
+import { communityRules } from '~/platform/site/rules-query.ts';
+import { SelectField, TextArea } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { RuleField } from './rule-field.tsx';
 
 interface ReasonProps {
   error: readonly string[] | undefined;
@@ -30,3 +32,27 @@ export const OptionalReason = ({ error }: ReasonProps) => (
     error={error}
   />
 );
+
+interface RuleFieldProps {
+  name: string;
+  label: string;
+  defaultValue?: string;
+  value?: string;
+  onChange?: (ruleId: string) => void;
+}
+
+/** Select of rules; empty if there are none. */
+export function RuleField({ onChange, ...field }: RuleFieldProps) {
+  const { data } = useQuery(communityRules);
+  if (!data || data.rules.length === 0) return null;
+  return (
+    <SelectField {...field} {...(onChange && { onChange: ({ target }) => onChange(target.value) })}>
+      <option value="">{noRule}</option>
+      {data.rules.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

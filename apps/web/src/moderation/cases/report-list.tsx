@@ -1,17 +1,22 @@
+import type { ReportCase } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation';
+import { takenBy, yours } from '@mbari/words/report-desk';
 import * as queueWords from '@mbari/words/report-queue';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type RefObject, useRef, useState } from 'react';
+import { useKeys } from '~/platform/lib/keyboard.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
+import { isolateNames } from '~/platform/ui/phrase.tsx';
 import type { FailedCase } from './bulk-resolve-dialog.tsx';
 import { CaseView } from './case-view.tsx';
-import { type ReportState, reportCases } from './moderation-queries.ts';
+import { reportCases, type ReportState } from './moderation-queries.ts';
 import { QueueBar } from './queue-bar.tsx';
-import { QueueRow } from './queue-row.tsx';
-import { useCaseShortcuts } from './use-case-shortcuts.ts';
-import { useOpenedCase } from './use-opened-case.ts';
+import { SubjectIcon, subjectTitle } from './subject-title.tsx';
+import { addressOf, useOpenedCase } from './use-opened-case.ts';
 
 function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids);
@@ -99,5 +104,85 @@ function FailureList({ failures, onHide }: { failures: readonly FailedCase[]; on
         {queueWords.hide}
       </Button>
     </section>
+  );
+}
+
+interface CaseActions {
+  go: (by: 1 | -1) => Promise<void>;
+  /** Toggles the selection of a case. */
+  select: (id: string) => void;
+}
+
+/**
+ * Adds keyboard shortcuts. J and K move between cases. So do arrows if a case or row has the focus. X toggles the selection. Other
+ * letters press the button with that key. The bar of selected cases takes precedence unless the focus is in the open case.
+ */
+function useCaseShortcuts(desk: RefObject<HTMLElement | null>, { go, select }: CaseActions): void {
+  const moveBy = (by: 1 | -1) => () => void go(by);
+  const moveOrScroll = (by: 1 | -1) => () =>
+    document.activeElement?.matches('article, .queue-row *') ? void go(by) : scrollBy({ top: by * 60 });
+  const pressButton = (key: string) => () => {
+    const isInCase = document.activeElement?.closest('article');
+    const findButton = (part: string) => desk.current?.querySelector<HTMLElement>(`${part} [aria-keyshortcuts=${key}]`);
+    ((!isInCase && findButton('.queue-bar')) || findButton('article'))?.click();
+  };
+  const toggleSelection = () => {
+    const focused = document.activeElement;
+    if (focused?.closest('article')) return pressButton('x')();
+    const row = focused?.closest<HTMLElement>('[data-case]') ?? desk.current?.querySelector<HTMLElement>('[data-case][data-current]');
+    if (row?.dataset['case'] !== undefined) select(row.dataset['case']);
+  };
+  useKeys({
+    j: moveBy(1),
+    k: moveBy(-1),
+    ArrowDown: moveOrScroll(1),
+    ArrowUp: moveOrScroll(-1),
+    x: toggleSelection,
+    ...Object.fromEntries(['e', 'r', 'w', 'm'].map((key) => [key, pressButton(key)])),
+  });
+}
+
+interface QueueRowProps {
+  report: ReportCase;
+  state: ReportState;
+  isOpen: boolean;
+  isSelected: boolean;
+  failure: string | undefined;
+  onToggle: () => void;
+  onOpen: () => void;
+}
+
+const hasOwnTitle: ReadonlySet<string> = new Set(['photo', 'series', 'exhibition', 'challenge']);
+
+function QueueRow({ report, state, isOpen, isSelected, failure, onToggle, onOpen }: QueueRowProps) {
+  const { id, subject, is_urgent, reports_count: count, reports, resolution, assignee, viewer } = report;
+  const title = subjectTitle(subject);
+  const about = subject && (hasOwnTitle.has(subject.type) ? subject.title : subject.excerpt || subject.title);
+  return (
+    <li className="queue-row" data-case={id} data-current={isOpen || undefined}>
+      {state === 'open' && (
+        <label className="queue-check">
+          <input type="checkbox" checked={isSelected} aria-label={queueWords.select({ what: title })} onChange={onToggle} />
+        </label>
+      )}
+      <Link {...addressOf(state, id)} className="queue-link" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
+        <span className="queue-title">
+          <SubjectIcon subject={subject} size={18} />
+          <span dir="auto">{title}</span>
+        </span>
+        {about && (
+          <span className="queue-about">
+            <span dir="auto">{isolateNames(about)}</span>
+          </span>
+        )}
+        <span className="queue-meta">
+          {is_urgent && <b className="queue-urgent">{words.urgent}</b>}
+          <span className={count > 1 ? 'queue-urgent' : undefined}>{queueWords.count({ count })}</span>
+          <HappenedTime at={resolution?.created_at ?? reports.at(-1)?.created_at ?? subject?.created_at ?? ''} />
+          {assignee && <span dir="auto">{viewer.has_taken ? yours : takenBy({ name: assignee.name })}</span>}
+        </span>
+      </Link>
+      {failure !== undefined && <p className="queue-refused">{failure}</p>}
+    </li>
   );
 }

@@ -2,9 +2,9 @@ import type { ReportCase } from '@mbari/contract/moderation/cases';
 import type { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
-import type { ReportState, reportCases } from './moderation-queries.ts';
+import type { reportCases, ReportState } from './moderation-queries.ts';
 
 type Goal = 'row' | 'case' | null;
 type List = ReturnType<typeof useInfiniteQuery<Awaited<ReturnType<NonNullable<ReturnType<typeof reportCases>['queryFn']>>>>>;

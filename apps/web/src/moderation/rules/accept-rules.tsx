@@ -1,7 +1,7 @@
-import { type Rules, acceptRules } from '@mbari/contract/moderation/rules';
+import { acceptRules, type Rules } from '@mbari/contract/moderation/rules';
 import * as words from '@mbari/words/rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { rulesSaved } from '~/platform/lib/cache-events/rules.ts';
+import { rulesSaved } from '~/platform/lib/cache-events/moderation.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { refreshUser, signOut } from '~/platform/lib/session.ts';
 import { useAction } from '~/platform/lib/use-action.ts';

@@ -1,4 +1,4 @@
-import { type Filters, changeFilters, readFilters } from '@mbari/contract/platform/filters';
+import { changeFilters, type Filters, readFilters } from '@mbari/contract/platform/filters';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/filters';
 import { saveChanges, saving } from '@mbari/words/ui';
@@ -11,7 +11,6 @@ import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/platform/ui/field.tsx';
-import { parseEntries, errorsByList, formatEntries } from './filter-entries.ts';
 
 interface FilterValues {
   refuse: string;
@@ -114,4 +113,39 @@ function validateFilters(values: FilterValues): FieldErrors {
 function checkMaximum(values: FilterValues, field: keyof FilterValues, maximum: number): FieldErrors {
   const value = values[field].trim();
   return /^\d{1,3}$/.test(value) && Number(value) <= maximum ? {} : { [field]: [words.notDays({ most: maximum })] };
+}
+
+type Entry = Filters['entries'][number];
+type Action = Entry['action'];
+
+const actions: readonly Action[] = ['refuse', 'review', 'report'];
+
+/** One entry per line. */
+const formatEntries = (entries: readonly Entry[], action: Action): string =>
+  entries
+    .filter((entry) => entry.action === action)
+    .map(({ text }) => text)
+    .join('\n');
+
+const parseLines = (lines: string): string[] => [
+  ...new Set(
+    lines
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
+/** Parses all lists, without blank lines and duplicates. */
+const parseEntries = (lists: Record<Action, string>): Entry[] =>
+  actions.flatMap((action) => parseLines(lists[action]).map((text) => ({ text, action })));
+
+function errorsByList(errors: Record<string, readonly string[]>, entries: readonly Entry[]): Record<string, string[]> {
+  const byList: Record<string, string[]> = {};
+  for (const [field, messages] of Object.entries(errors)) {
+    const entry = entries[Number(/^entries\.(\d+)\./.exec(field)?.[1] ?? Number.NaN)];
+    const list = entry?.action ?? (field === 'entries' ? 'refuse' : field);
+    byList[list] = [...(byList[list] ?? []), ...messages.map((message) => (entry ? `${entry.text}: ${message}` : message))];
+  }
+  return byList;
 }

@@ -3,7 +3,7 @@ import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { rulesSaved } from '~/platform/lib/cache-events/rules.ts';
+import { rulesSaved } from '~/platform/lib/cache-events/moderation.ts';
 import { call } from '~/platform/lib/call.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 import { useForm } from '~/platform/lib/use-form.ts';

@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/blocks';
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { block } from './block-and-mute.ts';
 
 interface BlockDialogProps {

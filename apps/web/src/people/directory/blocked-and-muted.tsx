@@ -1,18 +1,21 @@
-import type { BlockedOrMuted } from '@mbari/contract/people/blocks';
+import { type BlockedOrMuted, listBlocks, listMutes } from '@mbari/contract/people/blocks';
 import * as words from '@mbari/words/blocks';
 import * as sentences from '@mbari/words/sentences';
-import { loadMore, loading } from '@mbari/words/ui';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { loading, loadMore } from '@mbari/words/ui';
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { dayInSentence } from '~/platform/lib/day-ago.ts';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { call } from '~/platform/lib/call.ts';
+import { dayInSentence } from '~/platform/lib/dates.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
+import { blockedOrMutedKey } from '~/platform/lib/query-keys.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
+import { counted } from '~/platform/lib/use-toggle.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
-import { type Relation, endRelation, blockedOrMutedMembers } from './block-queries.ts';
+import { unblock, unmute } from './block-and-mute.ts';
 
 const texts = {
   blocked: {
@@ -107,4 +110,35 @@ function RelatedMember({ kind, member: { name, username, avatar_url, since }, on
 
 function Quiet({ children }: { children: ReactNode }) {
   return <p className="py-s4 text-ink-quiet">{children}</p>;
+}
+
+/** Blocks are mutual, mutes are not. */
+type Relation = 'blocked' | 'muted';
+
+const requests = { blocked: { list: listBlocks, end: unblock }, muted: { list: listMutes, end: unmute } } as const;
+
+/** Newest first. */
+const blockedOrMutedMembers = (kind: Relation) =>
+  infiniteQueryOptions({
+    queryKey: blockedOrMutedKey(kind),
+    queryFn: ({ pageParam, signal }) => call(requests[kind].list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    refetchOnMount: 'always',
+  });
+
+/** Unblocks or unmutes, and removes the member from the list. */
+async function endRelation(client: QueryClient, kind: Relation, id: string): Promise<void> {
+  await requests[kind].end(client, id);
+  client.setQueryData(
+    blockedOrMutedMembers(kind).queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map(({ data, meta }) => ({
+          data: data.filter((member) => member.id !== id),
+          meta: { ...meta, total: counted(meta.total, -1) },
+        })),
+      },
+  );
 }

@@ -1,9 +1,9 @@
 import * as words from '@mbari/words/directory';
 import * as sentences from '@mbari/words/sentences';
-import { loadMore, loading, tryAgain } from '@mbari/words/ui';
+import { loading, loadMore, tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { type FollowKind, followsOf } from './directory-queries.ts';

@@ -6,8 +6,8 @@ import { Picture } from '~/photos/posts/picture.tsx';
 import { rowImageSizes } from '~/photos/wall/phone-image-sizes.ts';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { AvatarWithPresence } from '~/platform/events/avatar-with-presence.tsx';
+import { VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { FollowButton } from '~/platform/ui/follow-button.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import './directory.css';
 

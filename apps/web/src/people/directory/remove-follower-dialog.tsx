@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { followerRemoved } from '~/platform/lib/cache-events/follows.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 
 interface RemoveFollowerDialogProps {
   member: { id: string; name: string };

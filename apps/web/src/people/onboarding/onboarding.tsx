@@ -1,30 +1,30 @@
 import { replaceInterests, updateProfile } from '@mbari/contract/people/members';
 import { stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
 import * as limits from '@mbari/contract/platform/limits';
+import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
+import * as uiWords from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { CallRefused, call, errorMessage } from '~/platform/lib/call.ts';
+import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 import { refreshUser, signOut, useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
-import { KolaNut } from '~/platform/site/kola-nut.tsx';
+import { KolaNut } from '~/platform/site/drawings.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { AboutStep } from './about-step.tsx';
-import { type Answers, type Missing, type Newcomer, missingFrom } from './answers.ts';
+import { type Answers, firstOpenStep, type Missing, missingFrom, type Newcomer } from './answers.ts';
 import { type AvatarDraft, fileOf } from './avatar-draft.ts';
 import { ownInterests } from './interests-query.ts';
 import { InterestsStep } from './interests-step.tsx';
-import { PhotoStep } from './photo-step.tsx';
-import { StepButtons } from './step-buttons.tsx';
-import { type StoredAnswers, deleteStoredAnswers, useStoredAnswers } from './stored-answers.ts';
-import { useStep } from './use-step.ts';
 import './onboarding.css';
+import { PhotoStep } from './photo-step.tsx';
+import { deleteStoredAnswers, type StoredAnswers, useStoredAnswers } from './stored-answers.ts';
 
 export function Onboarding() {
   const { user } = useSession();
@@ -220,3 +220,84 @@ function Progress({ step }: { step: number }) {
     </div>
   );
 }
+
+interface StepButtonsProps {
+  step: number;
+  missing: readonly Missing[];
+  selectedCount: number;
+  saving: boolean;
+  onBack: () => void;
+}
+
+/** While answers are missing, 'next' stays focusable and its description lists them. */
+function StepButtons({ step, missing, selectedCount, saving, onBack }: StepButtonsProps) {
+  const isLastStep = step === limits.onboardingSteps;
+  const isMissing = missing.length > 0;
+  return (
+    <footer className="onboarding-buttons">
+      <Button kind="quiet" tall disabled={step === 1 || saving} onClick={onBack}>
+        {words.back}
+      </Button>
+      <p id="onboarding-missing" className="onboarding-missing" role={isLastStep ? 'status' : undefined}>
+        {isMissing
+          ? words.stillMissing({ what: list(missing.map(({ word }) => word)) })
+          : isLastStep && words.chosen({ count: selectedCount })}
+      </p>
+      <Button
+        type="submit"
+        tall
+        aria-disabled={isMissing || undefined}
+        aria-describedby={isMissing ? 'onboarding-missing' : undefined}
+        busy={saving && uiWords.saving}
+      >
+        {isLastStep ? words.complete : words.next}
+      </Button>
+    </footer>
+  );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    onboardingStep?: number;
+    /** The previous history entry is the previous step. */
+    afterStep?: boolean;
+  }
+}
+
+/** Each step is a history entry for the back button. */
+function useStep({ answers, change }: Pick<StoredAnswers, 'answers' | 'change'>) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { pathname, state } = useLocation();
+  const { onboardingStep: requestedStep, afterStep } = state;
+  // While leaving, the location is already the next page's.
+  const isOnboardingPage = pathname === '/onboarding';
+  const step = clampStep(requestedStep ?? answers.step, answers);
+
+  const open = (next: number, options: { afterStep?: boolean; replace: boolean }) =>
+    void navigate({
+      to: '/onboarding',
+      replace: options.replace,
+      state: { onboardingStep: next, ...(options.afterStep && { afterStep: true }) },
+    });
+
+  // Adds the step to a history entry that has none, so that Back returns to the step.
+  useEffect(() => {
+    if (isOnboardingPage && requestedStep === undefined) open(step, { replace: true });
+  });
+  // Stores the step, so that onboarding resumes there.
+  useEffect(() => {
+    if (isOnboardingPage && answers.step !== step) change({ step });
+  });
+
+  return {
+    step,
+    next: () => open(step + 1, { afterStep: true, replace: false }),
+    back: () => (afterStep ? router.history.back() : open(step - 1, { replace: true })),
+    goToStep: (errorStep: number) => open(errorStep, { replace: true }),
+  };
+}
+
+/** No step opens before the earlier steps are complete, regardless of the history. */
+const clampStep = (requestedStep: number, answers: Answers): number =>
+  Math.max(1, Math.min(limits.onboardingSteps, firstOpenStep(answers), Math.trunc(requestedStep) || 1));

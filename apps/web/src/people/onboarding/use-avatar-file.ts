@@ -1,8 +1,8 @@
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { headOf, kindOf } from '~/platform/media/kind-of-file.ts';
-import { toUncroppedDraft, type AvatarDraft, decode, isForeign, findProblem } from './avatar-draft.ts';
+import { headOf, kindOf } from '~/platform/media/check-files.ts';
+import { type AvatarDraft, decode, findProblem, isForeign, toUncroppedDraft } from './avatar-draft.ts';
 import type { CropPhoto } from './crop-photo.tsx';
 
 interface Cropping {

@@ -1,12 +1,12 @@
-import { type Accent, customiseProfile } from '@mbari/contract/people/profiles';
+import { type Accent, accents, customiseProfile } from '@mbari/contract/people/profiles';
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/customising';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { UpgradeLink } from '~/people/upgrade-link.tsx';
-import { profileChanged } from '~/platform/lib/cache-events/members.ts';
+import { profileChanged } from '~/platform/lib/cache-events/follows.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
@@ -15,7 +15,6 @@ import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
-import { AccentChoice } from './accent-choice.tsx';
 import { type Cover, CoverChoice } from './cover-choice.tsx';
 import { PinChoice } from './pin-choice.tsx';
 import './customise-profile.css';
@@ -122,4 +121,39 @@ function asForm({ accent, pinned }: Changes, cover: Blob): FormData {
   for (const [index, id] of (pinned ?? []).entries()) form.append(`pinned[${index}]`, id);
   form.append('cover', cover, 'cover');
   return form;
+}
+
+const names: Record<Accent, string> = {
+  laterite: words.laterite,
+  ochre: words.ochre,
+  indigo: words.indigo,
+  leaf: words.leaf,
+  kola: words.kola,
+  soot: words.soot,
+};
+
+interface AccentChoiceProps {
+  accent: Accent | null;
+  errors: readonly string[] | undefined;
+  onChange: (accent: Accent | null) => void;
+}
+
+/** The colour of the profile's strokes and the avatar's ring. */
+function AccentChoice({ accent, errors, onChange }: AccentChoiceProps) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={errors && errorId}>
+      <legend className="mb-s2 font-semibold">{words.accent}</legend>
+      <div className="accents">
+        {[null, ...accents].map((value) => (
+          <label key={value ?? 'none'} className="accent" data-accent={value ?? 'none'}>
+            <input type="radio" name="accent" className="sr-only" checked={accent === value} onChange={() => onChange(value)} />
+            <span className="accent-swatch" aria-hidden="true" />
+            {value === null ? words.ownAccent : names[value]}
+          </label>
+        ))}
+      </div>
+      <div aria-live="polite">{errors && <FieldError id={errorId}>{errors[0]}</FieldError>}</div>
+    </fieldset>
+  );
 }

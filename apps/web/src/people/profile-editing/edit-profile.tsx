@@ -1,23 +1,28 @@
 import { replaceInterests, updateProfile } from '@mbari/contract/people/members';
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { loading, tryAgain } from '@mbari/words/ui';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { fileOf, type AvatarDraft } from '~/people/onboarding/avatar-draft.ts';
-import { PhotoStep } from '~/people/onboarding/photo-step.tsx';
 import '~/people/onboarding/onboarding.css';
+import { type AvatarDraft, fileOf } from '~/people/onboarding/avatar-draft.ts';
+import { ownInterests } from '~/people/onboarding/interests-query.ts';
+import { PhotoStep } from '~/people/onboarding/photo-step.tsx';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
-import { nameChanged, profileChanged } from '~/platform/lib/cache-events/members.ts';
+import { categoryName } from '~/photos/category-name.ts';
+import { nameChanged, profileChanged } from '~/platform/lib/cache-events/follows.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { refreshUser } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
+import './edit-profile.css';
+import { Button } from '~/platform/ui/button.tsx';
 import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
-import { AboutFields, ContactFields, LinkFields } from './edit-fields.tsx';
-import { InterestBoxes } from './interest-boxes.tsx';
-import { haveInterestsChanged, changesOf, validate, isChanged, type ProfileValues, valuesOf } from './profile-values.ts';
-import './edit-profile.css';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { AboutFields, ContactFields, type FieldsProps, LinkFields } from './edit-fields.tsx';
+import { changesOf, haveInterestsChanged, isChanged, type ProfileValues, validate, valuesOf } from './profile-values.ts';
 
 interface EditProfileProps {
   profile: Profile;
@@ -98,4 +103,52 @@ function asForm(changes: ReturnType<typeof changesOf>, photo: AvatarDraft): Form
 async function updateCaches(client: QueryClient, username: string): Promise<void> {
   const [user] = await Promise.all([refreshUser(), profileChanged(client, username)]);
   nameChanged(client, user);
+}
+
+function InterestBoxes({ values: { interests }, errors, onChange }: FieldsProps) {
+  const { data, error, isFetching, refetch } = useQuery(ownInterests);
+  // Leaves out interests that admins have deleted.
+  const availableIds = data?.available.map(({ id }) => id) ?? [];
+  const toggle = (id: string) => {
+    const otherIds = interests.filter((interestId) => interestId !== id && availableIds.includes(interestId));
+    onChange({ interests: interests.includes(id) ? otherIds : [...otherIds, id] });
+  };
+  const texts = errors['category_ids'];
+  if (availableIds.length === 0 && data) return null;
+  return (
+    <fieldset aria-describedby={texts && 'interests-wrong'}>
+      <legend className="mb-s3 font-semibold">{words.interests}</legend>
+      {data ? (
+        <div className="interest-boxes">
+          {data.available.map(({ id, name }, index) => (
+            <label key={id} className="interest-box">
+              <input
+                type="checkbox"
+                className="sr-only"
+                name="category_ids"
+                value={id}
+                checked={interests.includes(id)}
+                aria-invalid={(texts && index === 0) || undefined}
+                onChange={() => toggle(id)}
+              />
+              <Check size={16} strokeWidth={2.2} aria-hidden="true" />
+              {categoryName(name)}
+            </label>
+          ))}
+        </div>
+      ) : error === null ? (
+        <p role="status" className="flex items-center gap-s2 text-ink-quiet">
+          <Spinner /> {loading}
+        </p>
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center gap-s3">
+          <span>{sentences.categoriesFetchFailed}</span>
+          <Button kind="text" busy={isFetching && tryAgain} onClick={() => void refetch()}>
+            {tryAgain}
+          </Button>
+        </div>
+      )}
+      <div aria-live="polite">{texts && <FieldError id="interests-wrong">{texts[0]}</FieldError>}</div>
+    </fieldset>
+  );
 }

@@ -8,7 +8,7 @@ import { openComposer } from '~/photos/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
 import { WallUnreached } from '~/photos/wall/wall-states.tsx';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';

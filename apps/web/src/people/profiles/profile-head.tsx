@@ -1,14 +1,18 @@
 'use no memo';
+
 import { coverOf } from '@mbari/words/low-data';
 import * as words from '@mbari/words/profiles';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useId } from 'react';
+import type { FollowKind } from '~/people/directory/directory-queries.ts';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
-import { Avatar } from '~/platform/ui/avatar.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import { onboardingStageOf, useSession } from '~/platform/lib/session.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
 import { Details } from './details.tsx';
-import { ProfileNumbers } from './profile-numbers.tsx';
 import type { Profile } from './profile-queries.ts';
 
 /** The profile renders before this chunk loads, and without the tag if loading fails. */
@@ -79,5 +83,53 @@ function ProfileAbout({ profile, open, onOpen }: { profile: Profile; open: boole
         {open && <Details profile={profile} />}
       </div>
     </div>
+  );
+}
+
+const number = (text: ReactNode) => <b>{text}</b>;
+
+/** Follow counts open lists, for members only. */
+function ProfileNumbers({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+  const { stats, followers_count, following_count } = profile;
+  return (
+    <p className="profile-numbers">
+      <span>
+        <Phrase parts={words.photoCount({ count: stats.photos_count, number })} />
+      </span>
+      <span>
+        <Phrase parts={words.likeCount({ count: stats.likes_count, number })} />
+      </span>
+      {/* Narrow windows show comments behind 'More'. */}
+      <span className="profile-numbers-comments">
+        <Phrase parts={words.commentCount({ count: stats.comments_count, number })} />
+      </span>
+      <Follows kind="followers" id={profile.id} isOwn={isOwn}>
+        <Phrase parts={words.followers({ count: followers_count, number })} />
+      </Follows>
+      <Follows kind="following" id={profile.id} isOwn={isOwn}>
+        <Phrase parts={words.following({ count: following_count, number })} />
+      </Follows>
+    </p>
+  );
+}
+
+/** The viewer's own lists are pages, others' are dialogs; visitors get only numbers. */
+function Follows({ kind, id, isOwn, children }: { kind: FollowKind; id: string; isOwn: boolean; children: ReactNode }) {
+  const session = useSession();
+  const list = useLazyDialog(async () => (await import('~/people/directory/follow-list-dialog.tsx')).FollowListDialog);
+  if (isOwn)
+    return (
+      <Link to="/connections" search={kind === 'followers' ? {} : { tab: kind }}>
+        <span>{children}</span>
+      </Link>
+    );
+  if (onboardingStageOf(session) !== 'onboarded') return <span>{children}</span>;
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={list.open}>
+        <span>{children}</span>
+      </button>
+      {list.Dialog && <list.Dialog kind={kind} id={id} onClose={list.close} />}
+    </>
   );
 }

@@ -1,18 +1,18 @@
 import {
+  listProfilePhotos,
   type PrivateProfile,
   type ProfilePhoto,
   type ProfileViewpoint,
   type PublicProfile,
-  listProfilePhotos,
   readProfile,
 } from '@mbari/contract/people/profiles';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { afterPaint } from '~/platform/lib/after-paint.ts';
 import { call } from '~/platform/lib/call.ts';
 import { firstData } from '~/platform/lib/first-data.ts';
 import { galleryKey, profileKey } from '~/platform/lib/query-keys.ts';
 import { currentSession } from '~/platform/lib/session.ts';
+import { afterPaint } from '~/platform/lib/when-idle.ts';
 
 /** Profile, and the viewer to simulate. If `as` is undefined, nothing is simulated. */
 export interface ProfileTarget {

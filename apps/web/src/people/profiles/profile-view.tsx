@@ -6,10 +6,9 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { Gallery } from './gallery.tsx';
-import { PrivateProfileNotice } from './private-profile-notice.tsx';
 import { ProfileHead } from './profile-head.tsx';
-import { ProfileMissing, isRefusal } from './profile-missing.tsx';
-import { type Profile, type ProfileTarget, profileOf } from './profile-queries.ts';
+import { isRefusal, PrivateProfileNotice, ProfileMissing } from './profile-notices.tsx';
+import { type Profile, profileOf, type ProfileTarget } from './profile-queries.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
 import './profile.css';
 

@@ -5,7 +5,7 @@ import * as words from '@mbari/words/series';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { SeriesCardLink } from '~/photos/series/series-card.tsx';
-import { seriesChanged } from '~/platform/lib/cache-events/series.ts';
+import { seriesChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { profileSeriesKey } from '~/platform/lib/query-keys.ts';
 import { useSession } from '~/platform/lib/session.ts';

@@ -3,7 +3,7 @@
 import type { ProfileViewpoint } from '@mbari/contract/people/profiles';
 import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
-import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
+import { BrushStroke } from '~/platform/site/drawings.tsx';
 import './viewpoints.css';
 
 const viewpoints: readonly { as: ProfileViewpoint | undefined; label: string }[] = [

@@ -3,7 +3,7 @@ import * as words from '@mbari/words/activity-mails';
 import { useSiteName } from '~/platform/site/use-site.ts';
 import { Section } from '~/platform/ui/section.tsx';
 import { SelectRow, SwitchRow } from '~/platform/ui/setting-row.tsx';
-import { deliveredKinds, isOffInApp } from './notified-kinds.ts';
+import { deliveredKinds, isOffInApp } from './notification-settings.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
 type Preferences = ForumSettings['email_notification_preferences'];

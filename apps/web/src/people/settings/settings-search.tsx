@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/settings';
 import { Link } from '@tanstack/react-router';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 
 interface SettingsSearchProps {

@@ -1,4 +1,4 @@
-import { type Storage, readStorage } from '@mbari/contract/platform/media';
+import { readStorage, type Storage } from '@mbari/contract/platform/media';
 import * as words from '@mbari/words/settings';
 import { loading } from '@mbari/words/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { storageKey } from '~/platform/lib/query-keys.ts';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 
 /** Refetched at every opening: each post changes it. */

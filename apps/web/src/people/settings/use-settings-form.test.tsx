@@ -8,9 +8,8 @@ import { SettingsFailed } from '~/platform/ui/settings-states.tsx';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { LeaveGuard, SaveBar } from './save-bar.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const saved = aMember().forum_settings;

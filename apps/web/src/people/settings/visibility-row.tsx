@@ -1,7 +1,6 @@
 import * as words from '@mbari/words/settings';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { UpgradeLink } from '~/people/upgrade-link.tsx';
-import { useUpgradeToast } from '~/people/use-upgrade-toast.tsx';
+import { UpgradeLink, useUpgradeToast } from '~/people/upgrade-link.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 import { SelectRow } from '~/platform/ui/setting-row.tsx';
 

@@ -7,12 +7,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { challengeDeleted } from '~/platform/lib/cache-events/challenges.ts';
+import { challengeDeleted } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { copyLink } from '~/platform/lib/copy-text.ts';
 import { ignoreNotFound } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;

@@ -2,9 +2,8 @@ import type { ListedChallenge } from '@mbari/contract/photos/challenges';
 import * as words from '@mbari/words/challenges';
 import { CalendarClock, Camera, type LucideIcon, Scale, Trophy, Vote } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { dateAndTime } from '~/photos/exhibitions/state-line.tsx';
-import { timeUntil } from '~/photos/exhibitions/time-left.tsx';
-import { dayOf } from '~/platform/lib/day-of.ts';
+import { dateAndTime, timeUntil } from '~/photos/exhibitions/state-line.tsx';
+import { dayOf } from '~/platform/lib/dates.ts';
 import { nextStateAt } from './challenge-queries.ts';
 
 type Times = Pick<ListedChallenge, 'state' | 'starts_at' | 'entries_end_at' | 'voting_end_at'>;

@@ -6,7 +6,7 @@ import { openComposerWith, useSendingPost } from '~/photos/composer/composer-hos
 import { dateAndTime } from '~/photos/exhibitions/state-line.tsx';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
-import { dayOf } from '~/platform/lib/day-of.ts';
+import { dayOf } from '~/platform/lib/dates.ts';
 import { optionalLazy, withoutDelay } from '~/platform/lib/optional-lazy.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';

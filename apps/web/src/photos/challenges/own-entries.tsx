@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSendingPost } from '~/photos/composer/composer-host.tsx';
 import { Thumbnail } from '~/photos/series/ordered-works.tsx';
-import { challengeOutdated } from '~/platform/lib/cache-events/challenges.ts';
+import { challengeOutdated } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { scheduledPostsKey } from '~/platform/lib/query-keys.ts';
 import { ignoreNotFound } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 
 /** The viewer's entries, and the new photo that is being sent to the challenge. */
 export function OwnEntries({ challenge: { id, state, viewer } }: { challenge: Challenge }) {

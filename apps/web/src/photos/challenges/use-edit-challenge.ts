@@ -7,9 +7,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { toInstant } from '~/photos/composer/post-model.ts';
-import { challengeChanged } from '~/platform/lib/cache-events/challenges.ts';
+import { challengeChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
-import { localTime } from '~/platform/lib/local-time.ts';
+import { localTime } from '~/platform/lib/dates.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 

@@ -6,12 +6,12 @@ import * as words from '@mbari/words/comments';
 import { cancel } from '@mbari/words/ui';
 import { SendHorizontal } from 'lucide-react';
 import { useId } from 'react';
+import { useKeys } from '~/platform/lib/keyboard.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
 import { CompletionList, listens } from '~/platform/text/completion-list.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
-import { useCommentField, type Replying } from './use-comment-field.ts';
+import { type Replying, useCommentField } from './use-comment-field.ts';
 import './comment-box.css';
 
 /** Length from which the character count is shown. */

@@ -1,32 +1,31 @@
-import type { CommentInConversation } from '@mbari/contract/photos/comments';
+import { type CommentInConversation, type CommentThread, deleteComment } from '@mbari/contract/photos/comments';
 import { likeComment, unlikeComment } from '@mbari/contract/photos/likes';
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/comments';
 import { inComment } from '@mbari/words/muted-words';
 import { likeFailed } from '@mbari/words/photos';
 import * as sentences from '@mbari/words/sentences';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LikeAndLikers } from '~/photos/like-and-likers.tsx';
-import { call, errorMessage } from '~/platform/lib/call.ts';
-import { relativeDate } from '~/platform/lib/relative-date.ts';
+import { commentsChanged } from '~/platform/lib/cache-events/responses.ts';
+import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
+import { relativeDate } from '~/platform/lib/dates.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { counted, useToggle } from '~/platform/lib/use-toggle.ts';
 import { Folded } from '~/platform/text/folded.tsx';
 import { LinkedText } from '~/platform/text/linked-text.tsx';
 import { useFold } from '~/platform/text/use-muted-words.ts';
-import { Avatar } from '~/platform/ui/avatar.tsx';
+import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
-import { isUnsent, patchLikes } from './comment-queries.ts';
-import { commentAnchor } from './threads.ts';
-import { useDeleteComment } from './use-delete-comment.ts';
+import { commentsOn, inReadingOrder, isUnsent, patchLikes, patchThreads } from './comment-queries.ts';
+import { commentAnchor, withComment, withoutComment } from './threads.ts';
 
 interface CommentItemProps {
   photo: Photo;
@@ -181,4 +180,39 @@ function useLikeComment(photoId: string, { id, is_liked: isLiked }: CommentInCon
     onRefused: (error) => toast.error(errorMessage(error, likeFailed)),
   });
   return toggle;
+}
+
+/** Deletes a comment or a reply optimistically. */
+function useDeleteComment(photoId: string): (comment: CommentInConversation) => Promise<void> {
+  const client = useQueryClient();
+  return async (comment) => {
+    const { queryKey } = commentsOn(photoId);
+    // A pending response still contains the comment.
+    await client.cancelQueries({ queryKey });
+    const conversation = client.getQueryData(queryKey);
+    const before = conversation && inReadingOrder(conversation).find(({ id }) => id === (comment.thread_id ?? comment.id));
+    patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, comment)));
+    commentsChanged(client, photoId, -1);
+    try {
+      await call(deleteComment, { params: { id: photoId, commentId: comment.id } });
+    } catch (error) {
+      if (error instanceof CallRefused && error.status === 404) return;
+      if (before) putBack(client, photoId, before, comment);
+      commentsChanged(client, photoId, 1);
+      toast.error(sentences.commentDeleteFailed);
+    }
+  };
+}
+
+function putBack(client: QueryClient, photoId: string, before: CommentThread, comment: CommentInConversation): void {
+  const pages = client.getQueryData(commentsOn(photoId).queryKey)?.pages ?? [];
+  const isThere = pages.some(({ data }) => data.some(({ id }) => id === before.id));
+  // Pages are newest first. The comment belongs to the first page with an older comment, or to the last page.
+  const ownPage = pages.findIndex(({ data }) => data.some(({ created_at }) => created_at <= before.created_at));
+  patchThreads(client, photoId, (threads, page) => {
+    if (isThere) return threads.map((thread) => withComment(thread, comment));
+    if (page !== (ownPage === -1 ? pages.length - 1 : ownPage)) return threads;
+    const newer = threads.filter(({ created_at }) => created_at > before.created_at);
+    return [...newer, before, ...threads.slice(newer.length)];
+  });
 }

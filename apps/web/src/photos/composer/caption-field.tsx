@@ -1,7 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useId, useRef } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
-import { CompletionList, listens } from '~/platform/text/completion-list.tsx';
-import { positionList } from '~/platform/text/position-list.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
+import { CompletionList, listens, positionList } from '~/platform/text/completion-list.tsx';
 import { useCompletion } from '~/platform/text/use-completion.ts';
 import { TextArea } from '~/platform/ui/field.tsx';
 

@@ -1,13 +1,19 @@
+import * as words from '@mbari/words/composer';
+import { date } from '@mbari/words/format';
+import { shareAPhoto } from '@mbari/words/shell';
+import './composer.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
 import { currentSession, watchSession } from '~/platform/lib/session.ts';
-import './composer.css';
+import { Button } from '~/platform/ui/button.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
 import type { Opening } from './composer-host.tsx';
-import { DraftOffer } from './draft-offer.tsx';
 import { PostForm } from './post-form.tsx';
 import { type Receipt, ReceiptPanel } from './receipt-panel.tsx';
 import type { Posted } from './send-post.ts';
 import { type Draft, findDraft, removeDraft } from './stored-draft.ts';
+import './draft-offer.css';
 
 interface ComposerProps extends Opening {
   onClose: () => void;
@@ -76,3 +82,52 @@ export function Composer({ files, isShared, isQueued, challengeId, onClose }: Co
 
 /** Skips a draft that takes too long to read. */
 const timeOut = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), 1_500));
+
+interface DraftOfferProps {
+  draft: Draft;
+  onContinue: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+}
+
+function DraftOffer({ draft, onContinue, onDiscard, onClose }: DraftOfferProps) {
+  const { title, images, at } = draft;
+  return (
+    <Dialog
+      title={shareAPhoto}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onDiscard}>
+            {words.startAfresh}
+          </Button>
+          <Button onClick={onContinue}>{words.continueDraft}</Button>
+        </>
+      }
+    >
+      <p className="text-ink-quiet">
+        <Phrase
+          parts={words.draftLeft({
+            when: date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+            time: (text) => <time dateTime={new Date(at).toISOString()}>{text}</time>,
+          })}
+        />
+      </p>
+      <div className="draft-offer">
+        {images.map(({ id, file }) => (
+          <DraftThumbnail key={id} file={file} />
+        ))}
+        <p className="font-semibold">{title.trim() || words.noTitle}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function DraftThumbnail({ file }: { file: File }) {
+  const [shown, setShown] = useState(true);
+  const show = (img: HTMLImageElement) => {
+    img.src = URL.createObjectURL(file);
+    return () => URL.revokeObjectURL(img.src);
+  };
+  return shown && <img ref={show} alt="" onError={() => setShown(false)} />;
+}

@@ -1,6 +1,8 @@
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/composer';
+import * as sentences from '@mbari/words/sentences';
 import { shareAPhoto } from '@mbari/words/shell';
+import { discard, discardTitle } from '@mbari/words/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,22 +11,21 @@ import { ChosenImages } from '~/photos/image-picker/chosen-images.tsx';
 import { ComparisonOption } from '~/photos/image-picker/comparison-option.tsx';
 import { FilePicker } from '~/photos/image-picker/file-picker.tsx';
 import { useIncomingFiles } from '~/photos/image-picker/use-incoming-files.ts';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
-import { Dialog } from '~/platform/ui/dialog.tsx';
+import { checkFiles, withTrueTypes } from '~/platform/media/check-files.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
-import { AltReminder, wantsReminder } from './alt-reminder.tsx';
 import type { Opening } from './composer-host.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostFormFooter } from './post-form-footer.tsx';
 import { comparesImages, type PostText } from './post-model.ts';
 import type { Posted } from './send-post.ts';
 import { SendingPost } from './sending-post.tsx';
 import type { Draft } from './stored-draft.ts';
-import { useAddImages } from './use-add-images.ts';
 import { type PostDraft, usePostDraft } from './use-post-draft.ts';
 import { useSharePost } from './use-share-post.ts';
 
@@ -253,4 +254,113 @@ function useSubmitByKeyboard(form: RefObject<HTMLFormElement | null>): void {
     element?.addEventListener('keydown', onKey);
     return () => element?.removeEventListener('keydown', onKey);
   }, [form]);
+}
+
+/** Stored in this browser until sign-out. */
+const key = 'mbari_alt_reminder';
+
+const wantsReminder = (): boolean => localStorage.getItem(key) !== 'off';
+
+interface AltReminderProps {
+  missing: number;
+  of: number;
+  onDescribe: () => void;
+  onShare: () => void;
+}
+
+function AltReminder({ missing, of, onDescribe, onShare }: AltReminderProps) {
+  const [off, setOff] = useState(false);
+  const share = () => {
+    if (off) localStorage.setItem(key, 'off');
+    onShare();
+  };
+  return (
+    <Dialog
+      title={words.altTitle}
+      onClose={onDescribe}
+      footer={
+        <>
+          <Button kind="quiet" onClick={share}>
+            {words.shareWithoutAlt}
+          </Button>
+          <Button onClick={onDescribe}>{words.describe}</Button>
+        </>
+      }
+    >
+      <p>{missing === of ? words.altMissingAll({ count: of }) : words.altMissing({ missing, count: of })}</p>
+      <label className="alt-reminder-off">
+        <input type="checkbox" checked={off} onChange={({ target }) => setOff(target.checked)} />
+        {words.stopReminding}
+      </label>
+    </Dialog>
+  );
+}
+
+interface LeaveDialogProps {
+  storable: boolean;
+  onStay: () => void;
+  onLeave: (keep: boolean) => void;
+}
+
+/** Asks before the composer closes with an unshared post. */
+function LeaveDialog({ storable, onStay, onLeave }: LeaveDialogProps) {
+  if (!storable)
+    return (
+      <ConfirmDialog title={discardTitle} question={words.unshared} action={discard} onClose={onStay} onConfirm={() => onLeave(false)} />
+    );
+  return (
+    <Dialog
+      title={words.keepTitle}
+      onClose={onStay}
+      footer={
+        <>
+          <Button kind="quiet" onClick={() => onLeave(false)}>
+            {discard}
+          </Button>
+          <Button onClick={() => onLeave(true)}>{words.keepDraft}</Button>
+        </>
+      }
+    >
+      <p>{words.keepQuestion}</p>
+    </Dialog>
+  );
+}
+
+interface AddImagesOptions {
+  allowed: number;
+  busy: boolean;
+  files: readonly File[];
+  chosen: { images: readonly unknown[]; add: (files: readonly File[]) => void };
+  /** Receives the reasons why files were refused; empty if none were. */
+  onErrors: (errors: readonly string[]) => void;
+}
+
+function useAddImages({ allowed, busy, files, chosen, onErrors }: AddImagesOptions) {
+  const [atLimit, setAtLimit] = useState(false);
+  const sayFull = () => {
+    setAtLimit(true);
+    const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
+    toast.error(full, { id: full });
+  };
+  /** Returns true if a file was added. */
+  const add = async (picked: readonly File[], room = allowed - chosen.images.length) => {
+    const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), room, Number.POSITIVE_INFINITY);
+    onErrors(wrong);
+    setAtLimit(over);
+    if (over) sayFull();
+    chosen.add(taken);
+    return taken.length > 0;
+  };
+  useOpenedFiles(files, async (opened) => void (busy || (await add(opened))));
+  return { add, atLimit, sayFull };
+}
+
+/** Adds the files with which the composer was opened. */
+function useOpenedFiles(files: readonly File[], add: (files: readonly File[]) => Promise<unknown>): void {
+  const added = useRef<readonly File[]>(null);
+  useEffect(() => {
+    if (added.current === files) return;
+    added.current = files;
+    if (files.length > 0) void add(files);
+  });
 }

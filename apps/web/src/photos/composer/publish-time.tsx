@@ -2,7 +2,7 @@ import * as words from '@mbari/words/composer';
 import { locale } from '@mbari/words/format';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { localTime } from '~/platform/lib/local-time.ts';
+import { localTime } from '~/platform/lib/dates.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 import { SelectOption } from '~/platform/ui/option-row.tsx';
 import { timeToChoose } from './post-model.ts';

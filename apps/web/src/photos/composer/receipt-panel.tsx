@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import type { PrivateMetadata } from '~/platform/media/image-metadata.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import './receipt.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendKey } from './send-key.ts';
+import { sendKey } from './stored-draft.ts';
 
 const post = {
   title: 'Dusk',

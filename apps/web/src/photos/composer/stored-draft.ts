@@ -1,8 +1,9 @@
-import type { StoredImage } from '~/photos/image-picker/chosen-image.ts';
+import type { ChosenImage, StoredImage } from '~/photos/image-picker/chosen-image.ts';
 import { completed, openDrafts, resultOf } from '~/platform/lib/drafts-database.ts';
+import { randomId } from '~/platform/lib/random-id.ts';
 import { currentSession } from '~/platform/lib/session.ts';
-import type { PostText } from './post-model.ts';
-import type { SendKey } from './send-key.ts';
+import { type PostText, textOf } from './post-model.ts';
+import type { NewPost } from './send-post.ts';
 
 export interface Draft extends PostText {
   fullSize: boolean;
@@ -71,6 +72,20 @@ export async function removeDraft(memberId: string): Promise<void> {
     await empty(db);
     noteWaiting(false);
   });
+}
+
+export interface SendKey {
+  key: string;
+  /** JSON of the post sent under the key. */
+  post: string;
+}
+
+type Contents = Omit<NewPost, 'key' | 'images'> & { images: readonly Pick<ChosenImage, 'id' | 'alt' | 'edit'>[] };
+
+/** Returns the last key if the same post is sent again, otherwise a new one. */
+export function sendKey(last: SendKey | null, { images, ...text }: Contents): SendKey {
+  const post = JSON.stringify([textOf(text), images.map(({ id, alt, edit }) => [id, alt, edit])]);
+  return last?.post === post ? last : { key: randomId(), post };
 }
 
 interface StoredText extends Omit<Draft, 'images'> {

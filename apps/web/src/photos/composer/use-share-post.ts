@@ -1,8 +1,7 @@
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
-import { challengeOutdated } from '~/platform/lib/cache-events/challenges.ts';
-import { postAdded } from '~/platform/lib/cache-events/posts.ts';
+import { challengeOutdated, postAdded } from '~/platform/lib/cache-events/photos.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { scheduledPostsKey } from '~/platform/lib/query-keys.ts';
 import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';

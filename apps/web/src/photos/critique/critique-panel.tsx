@@ -9,13 +9,13 @@ import { ChevronLeft, ChevronRight, Ellipsis, Eye, EyeOff, MapPinPlus, Pencil, X
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSwipe } from '~/photos/viewer/use-swipe.ts';
-import { relativeDate } from '~/platform/lib/relative-date.ts';
+import { relativeDate } from '~/platform/lib/dates.ts';
+import { useKeys } from '~/platform/lib/keyboard.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { useHints } from '~/platform/lib/use-hints.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';

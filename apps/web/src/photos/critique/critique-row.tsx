@@ -3,10 +3,9 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/critique';
 import { Link } from '@tanstack/react-router';
 import { Picture } from '~/photos/posts/picture.tsx';
-import { relativeDate } from '~/platform/lib/relative-date.ts';
-import { Avatar } from '~/platform/ui/avatar.tsx';
+import { relativeDate } from '~/platform/lib/dates.ts';
+import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 import { categoryWords } from './category-words.ts';
 
 interface CritiqueRowProps {

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { placeOf } from './pin-places.ts';
 import './spots.css';
 

@@ -3,7 +3,7 @@ import * as words from '@mbari/words/critique';
 import { cancel, saving, tryAgain } from '@mbari/words/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallRefused } from '~/platform/lib/call.ts';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { showPendingToast } from '~/platform/lib/show-pending-toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';

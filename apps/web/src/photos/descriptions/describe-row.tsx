@@ -8,16 +8,15 @@ import { Picture } from '~/photos/posts/picture.tsx';
 import { Scrim } from '~/photos/warnings/scrim.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { call, CallRefused } from '~/platform/lib/call.ts';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
-import { relativeDate } from '~/platform/lib/relative-date.ts';
+import { relativeDate } from '~/platform/lib/dates.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
-import { Avatar } from '~/platform/ui/avatar.tsx';
+import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
-import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 import './describe.css';
 
 /** Describes the images of a post that have no description. */

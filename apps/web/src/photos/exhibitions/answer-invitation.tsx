@@ -2,7 +2,7 @@ import { acceptCurating, type Exhibition, removeCurator } from '@mbari/contract/
 import * as words from '@mbari/words/exhibitions';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { exhibitionChanged } from '~/platform/lib/cache-events/exhibitions.ts';
+import { exhibitionChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useAction } from '~/platform/lib/use-action.ts';

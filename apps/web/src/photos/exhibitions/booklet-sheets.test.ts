@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookletSheets } from './booklet-sheets.ts';
+import { bookletSheets } from './catalogue.tsx';
 
 test('sheets laid into each other and folded have their pages in order', () => {
   expect(bookletSheets(8)).toEqual([

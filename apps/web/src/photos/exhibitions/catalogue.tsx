@@ -7,9 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { QrCode } from '~/platform/ui/qr-code.tsx';
-import { bookletSheets } from './booklet-sheets.ts';
 import { roomNumbers, useWorks } from './exhibition-queries.ts';
 import { stepsOf } from './walk-steps.ts';
 import './catalogue.css';
@@ -57,6 +56,18 @@ export function Catalogue({ exhibition, isBooklet, children }: CatalogueProps) {
           ))}
     </div>
   );
+}
+
+/**
+ * Returns the sides of folded sheets, each with the indexes of two pages: the last and the first page share the outer side. An index of
+ * `count` or more is an empty page, because a sheet has four pages.
+ */
+export function bookletSheets(count: number): [number, number][] {
+  const pages = Math.ceil(count / 4) * 4;
+  return Array.from({ length: pages / 4 }, (_, sheet): [number, number][] => [
+    [pages - 1 - 2 * sheet, 2 * sheet],
+    [2 * sheet + 1, pages - 2 - 2 * sheet],
+  ]).flat();
 }
 
 /** `number`: counted from 0. The cover has no page number. */

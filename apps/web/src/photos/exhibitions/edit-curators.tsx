@@ -5,7 +5,7 @@ import * as words from '@mbari/words/exhibitions';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { FindMember, MemberRow } from '~/photos/people-shown/find-member.tsx';
-import { exhibitionChanged, exhibitionOutdated } from '~/platform/lib/cache-events/exhibitions.ts';
+import { exhibitionChanged, exhibitionOutdated } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';

@@ -1,7 +1,8 @@
-import type { Exhibition } from '@mbari/contract/photos/exhibitions';
+import type { Exhibition, ExhibitionRoom } from '@mbari/contract/photos/exhibitions';
 import * as words from '@mbari/words/exhibitions';
 import { list } from '@mbari/words/format';
 import { Link } from '@tanstack/react-router';
+import { BookOpen, Printer } from 'lucide-react';
 import { type CSSProperties, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
@@ -11,12 +12,10 @@ import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { CatalogueLinks } from './catalogue-links.tsx';
 import { ExhibitionActions } from './exhibition-actions.tsx';
-import { RoomCard } from './room-card.tsx';
-import { StateLine } from './state-line.tsx';
-import { TimeLeft } from './time-left.tsx';
 import './exhibitions.css';
+import { Mat } from './mat.tsx';
+import { StateLine, TimeLeft } from './state-line.tsx';
 
 // Only for members who are asked.
 const AnswerInvitation = optionalLazy(async () => (await import('./answer-invitation.tsx')).AnswerInvitation, withoutDelay);
@@ -139,5 +138,52 @@ function Curators({ curators }: Pick<Exhibition, 'curators'>) {
       ))}
       <p>{words.curators({ names: list(curators.map(({ name }) => name)) })}</p>
     </div>
+  );
+}
+
+const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+function CatalogueLinks({ exhibition: { id } }: { exhibition: Exhibition }) {
+  return (
+    <section aria-labelledby="exhibition-catalogue">
+      <h2 id="exhibition-catalogue" className="exhibition-heading">
+        {words.catalogue}
+      </h2>
+      <div className="catalogue-links">
+        <p>{words.catalogueHint}</p>
+        <Link to="/exhibitions/$id/{-$part}" params={{ id, part: 'catalogue' }} className="button button-text">
+          <Printer {...icon} />
+          {words.catalogueA4}
+        </Link>
+        <Link to="/exhibitions/$id/{-$part}" params={{ id, part: 'booklet' }} className="button button-text">
+          <BookOpen {...icon} />
+          {words.catalogueA5}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+const sizes = '(max-width: 760px) 104px, 420px';
+
+/** A room on the front: its first work whole on a mat, name, text and number of works. Pressing it enters the room. */
+function RoomCard({ room: { title, text, cover, works_count }, onEnter }: { room: ExhibitionRoom; onEnter: () => void }) {
+  return (
+    <li className="room-card">
+      <Mat image={cover} sizes={sizes} title={title} />
+      <div className="room-about">
+        <h3>
+          <button type="button" className="room-enter" dir="auto" onClick={onEnter}>
+            {title}
+          </button>
+        </h3>
+        {text && (
+          <p className="room-text" dir="auto">
+            {text}
+          </p>
+        )}
+        <p className="text-ink-meta">{words.works({ count: works_count })}</p>
+      </div>
+    </li>
   );
 }

@@ -3,11 +3,11 @@ import * as words from '@mbari/words/exhibitions';
 import { deleting, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { exhibitionLeft } from '~/platform/lib/cache-events/exhibitions.ts';
+import { exhibitionLeft } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { ignoreNotFound } from '~/platform/lib/use-action.ts';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 
 interface LeaveProps {
   exhibition: Exhibition;

@@ -5,11 +5,11 @@ import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Thumbnail } from '~/photos/series/ordered-works.tsx';
-import { exhibitionChanged } from '~/platform/lib/cache-events/exhibitions.ts';
+import { exhibitionChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { roomNumbers, useWorks } from './exhibition-queries.ts';
 
 type Work = Extract<ExhibitionItem, { photo_id: string }>;

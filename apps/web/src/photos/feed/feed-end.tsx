@@ -2,8 +2,7 @@
 
 import * as words from '@mbari/words/feed';
 import type { ReactNode } from 'react';
-import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
-import { CoilMark } from '~/platform/site/coil-mark.tsx';
+import { BrushStroke, CoilMark } from '~/platform/site/drawings.tsx';
 
 export function FeedEnd({ children }: { children: ReactNode }) {
   return (

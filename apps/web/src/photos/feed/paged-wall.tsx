@@ -2,14 +2,14 @@
 
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
-import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSendingPost } from '~/photos/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import type { Stack } from '~/photos/wall/stack-button.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { openStacksKey } from '~/platform/lib/query-keys.ts';
 import { useWithoutMuted } from '~/platform/text/use-muted-words.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';

@@ -1,10 +1,15 @@
+import { followCategory, followTag, unfollowCategory, unfollowTag } from '@mbari/contract/photos/followed-subjects';
 import * as words from '@mbari/words/followed-subjects';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { categoryName } from '~/photos/category-name.ts';
-import type { FollowedSubject } from '~/platform/lib/cache-events/followed-subjects.ts';
+import { type FollowedSubject, subjectFollowChanged, subjectFollowPressed } from '~/platform/lib/cache-events/photos.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useToggle } from '~/platform/lib/use-toggle.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { useFollowSubject } from './use-follow-subject.ts';
 
 /** The button, and a way to the setting without which the Following feed does not change. */
 export function FollowSubject({ subject }: { subject: FollowedSubject }) {
@@ -38,3 +43,24 @@ export function FollowSubjectButton({ subject }: { subject: FollowedSubject }) {
     </Button>
   );
 }
+
+/** Follows or unfollows a tag or category: shown optimistically, and reverted if the server refuses. */
+function useFollowSubject(subject: FollowedSubject): { toggle: () => void } {
+  const client = useQueryClient();
+  return useToggle({
+    key: 'tag' in subject ? `follow tag ${subject.tag}` : `follow category ${subject.id}`,
+    on: subject.is_following,
+    show: (on) => subjectFollowPressed(client, subject, on),
+    send: async (on) => {
+      await ('tag' in subject
+        ? call(on ? followTag : unfollowTag, { params: { tag: subject.tag } })
+        : call(on ? followCategory : unfollowCategory, { params: { id: subject.id } }));
+      subjectFollowChanged(client);
+    },
+    onRefused: (error) => toast.error(refusedWords(error)),
+  });
+}
+
+/** Shows the server's message if the member can act on it: too many tags, or the rate limit. */
+const refusedWords = (error: unknown): string =>
+  error instanceof CallRefused && [409, 429].includes(error.status) ? error.message : sentences.followUpdateFailed;

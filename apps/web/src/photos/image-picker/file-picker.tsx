@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/image-picker';
 import { Camera, ImagePlus, Lock } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { KolaNut } from '~/platform/site/kola-nut.tsx';
+import { KolaNut } from '~/platform/site/drawings.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 
 interface FilePickerProps {

@@ -1,11 +1,11 @@
-import { type PhotoImport, pauseImport, resumeImport, undoImport } from '@mbari/contract/photos/imports';
+import { pauseImport, type PhotoImport, resumeImport, undoImport } from '@mbari/contract/photos/imports';
 import * as words from '@mbari/words/imports';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { importItems, importsKey } from './import-queries.ts';

@@ -12,7 +12,7 @@ import { NamedSpot, PlaceSpot } from '~/photos/critique/spots.tsx';
 import { photoById } from '~/photos/posts/photo-by-id.ts';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
-import { peopleShownChanged } from '~/platform/lib/cache-events/people-shown.ts';
+import { peopleShownChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';

@@ -4,12 +4,12 @@ import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/people-shown';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { namingRefused, peopleShownChanged } from '~/platform/lib/cache-events/people-shown.ts';
+import { namingRefused, peopleShownChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { refreshUser } from '~/platform/lib/session.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import './people-shown.css';
 

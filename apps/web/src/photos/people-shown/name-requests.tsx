@@ -3,7 +3,7 @@ import { loadMore } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Picture } from '~/photos/posts/picture.tsx';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { nameRequests } from './name-request-queries.ts';

@@ -2,7 +2,7 @@ import { archivePhoto, unarchivePhoto } from '@mbari/contract/photos/archive';
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/archived-posts';
 import type { QueryClient } from '@tanstack/react-query';
-import { postArchived } from '~/platform/lib/cache-events/archived-posts.ts';
+import { postArchived } from '~/platform/lib/cache-events/photos.ts';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';

@@ -1,4 +1,4 @@
-import { type Photo, deletePhoto } from '@mbari/contract/photos/posts';
+import { deletePhoto, type Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photos';
 import { markTitle, unmarkTitle } from '@mbari/words/resolving';
 import * as sentences from '@mbari/words/sentences';
@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MarkPhoto } from '~/photos/warnings/mark-photo.tsx';
-import { deletedPostLeft, postDeleted } from '~/platform/lib/cache-events/posts.ts';
+import { deletedPostLeft, postDeleted } from '~/platform/lib/cache-events/photos.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';

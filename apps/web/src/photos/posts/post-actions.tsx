@@ -6,9 +6,9 @@ import { comments, like } from '@mbari/words/photos';
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { LikeAndLikers } from '~/photos/like-and-likers.tsx';
+import { useLikePhoto } from '~/photos/like-button.tsx';
 import { SaveButton } from '~/photos/save-button.tsx';
-import { useLikePhoto } from '~/photos/use-like-photo.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
+import { useKeys } from '~/platform/lib/keyboard.ts';
 import { ShareButton } from './share-button.tsx';
 
 interface PostActionsProps {

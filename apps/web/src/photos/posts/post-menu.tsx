@@ -21,8 +21,8 @@ import {
   UserRound,
 } from 'lucide-react';
 import { copyLink } from '~/platform/lib/copy-text.ts';
+import { useKeys } from '~/platform/lib/keyboard.ts';
 import { toast } from '~/platform/lib/toast.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
 import { useLazyDialog, useLazyDialogs } from '~/platform/lib/use-lazy-dialog.ts';
 import { Menu } from '~/platform/ui/menu.tsx';
 import { addressOf } from './share-post.ts';

@@ -13,18 +13,17 @@ import { challenges } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { warningWords } from '~/photos/warnings/warning-words.ts';
-import { postChanged } from '~/platform/lib/cache-events/posts.ts';
+import { postChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
-import { EditConflict } from '~/platform/lib/edit-conflict.ts';
 import { sendCounting } from '~/platform/lib/send-counting.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
-import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
-import { useSharedEdit, type SharedFields } from '~/platform/lib/use-shared-edit.ts';
+import { EditConflict, type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { prepareFiles } from '~/platform/media/prepare-files.ts';
 import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
 import { audienceNames } from './audience-option.tsx';
-import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
+import { changesOf, editedFrom, type EditedImage, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
 import { handleDeletedPost } from './handle-deleted-post.ts';
 
 export function useEditPhoto(current: Photo, onClose: () => void) {

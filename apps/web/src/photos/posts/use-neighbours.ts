@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isPhoto } from '~/platform/lib/is-photo.ts';
+import { isPhoto } from '~/platform/lib/query-cache.ts';
 import type { withoutMuted } from '~/platform/text/use-muted-words.ts';
 import { preloadImage } from './preload-image.ts';
 import type { ListSource } from './source-list.ts';

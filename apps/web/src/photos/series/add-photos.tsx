@@ -5,7 +5,7 @@ import * as words from '@mbari/words/series';
 import { saving } from '@mbari/words/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { seriesChanged } from '~/platform/lib/cache-events/series.ts';
+import { seriesChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Dialog, DialogButtons } from '~/platform/ui/dialog.tsx';

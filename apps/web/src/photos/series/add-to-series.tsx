@@ -6,18 +6,17 @@ import * as words from '@mbari/words/series';
 import { saving } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { seriesChanged } from '~/platform/lib/cache-events/series.ts';
+import { seriesChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { FetchFailed } from '~/platform/ui/failures.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Switch } from '~/platform/ui/switch.tsx';
-import { ownSeries } from './series-queries.ts';
-import { seriesState } from './series-state.ts';
+import { ownSeries, seriesState } from './series-queries.ts';
 import './series-dialogs.css';
 
 /** The member's own series, each with a switch for this post, and a field for a new one. */

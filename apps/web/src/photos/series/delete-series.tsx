@@ -3,10 +3,10 @@ import * as words from '@mbari/words/series';
 import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { deletedSeriesLeft, seriesChanged } from '~/platform/lib/cache-events/series.ts';
+import { deletedSeriesLeft, seriesChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { ignoreNotFound } from '~/platform/lib/use-action.ts';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 
 /** Asks, deletes the series, and shows the author's other series. */
 export function DeleteSeries({ series: { id, user }, onClose }: { series: Series; onClose: () => void }) {

@@ -6,7 +6,7 @@ import * as words from '@mbari/words/series';
 import { useQueryClient } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { seriesChanged } from '~/platform/lib/cache-events/series.ts';
+import { seriesChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';

@@ -6,7 +6,7 @@ import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Folded } from '~/platform/text/folded.tsx';
 import { useFold } from '~/platform/text/use-muted-words.ts';
-import { seriesState } from './series-state.ts';
+import { seriesState } from './series-queries.ts';
 import './series.css';
 
 const sizes = '(max-width: 700px) 100vw, 420px';

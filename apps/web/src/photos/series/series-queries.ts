@@ -1,6 +1,7 @@
 import { listPhotos } from '@mbari/contract/photos/feed';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { listOwnSeries, readSeries, type Series } from '@mbari/contract/photos/series';
+import * as words from '@mbari/words/series';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { galleryKey, ownSeriesKey, seriesKey } from '~/platform/lib/query-keys.ts';
@@ -32,3 +33,7 @@ export const ownPosts = (username: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
+
+/** '12 photos · complete', or '12 photos so far'. */
+export const seriesState = ({ is_complete, count }: { is_complete: boolean; count: number }): string =>
+  (is_complete ? words.complete : words.soFar)({ count });

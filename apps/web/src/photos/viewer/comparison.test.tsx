@@ -5,8 +5,7 @@ import { chooseLessData } from '~/platform/lib/less-data.ts';
 import { anImage, aPhoto } from '~/testing/a-photo.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
-import { useShownImage } from './use-shown-image.ts';
-import { useWholeWindow } from './use-whole-window.tsx';
+import { useShownImage, useWholeWindow } from './use-whole-window.tsx';
 
 const photo = aPhoto({
   is_comparison: true,

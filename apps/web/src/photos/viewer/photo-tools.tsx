@@ -3,7 +3,7 @@ import type { Image } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/photo-page';
 import { Maximize, Maximize2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import type { WholeWindow } from './use-whole-window.tsx';
 
 interface PhotoToolsProps {

@@ -5,17 +5,16 @@ import * as words from '@mbari/words/photo-page';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { HeartBurst } from '~/photos/heart-burst.tsx';
+import { useLikePhoto } from '~/photos/like-button.tsx';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { useDoubleTap } from '~/photos/posts/use-double-tap.ts';
-import { useLikePhoto } from '~/photos/use-like-photo.ts';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { forward } from '~/platform/lib/direction.ts';
+import { useKeys } from '~/platform/lib/keyboard.ts';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
-import { useKeys } from '~/platform/lib/use-keys.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
-import type { ShownImage } from './use-shown-image.ts';
 import { useSwipe } from './use-swipe.ts';
-import type { WholeWindow } from './use-whole-window.tsx';
+import type { ShownImage, WholeWindow } from './use-whole-window.tsx';
 import './viewer.css';
 
 /** Few posts compare two versions. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasRoom } from './use-viewer-room.ts';
+import { hasRoom } from './use-whole-window.tsx';
 
 const viewer = { width: 996, height: 836 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bandAround, rowsInWindow } from './rows-in-window.ts';
+import { bandAround, rowsInWindow } from './wall-rows.tsx';
 
 /** Tops of 1000 rows of 400 px, then the end of the wall. */
 const tops = Array.from({ length: 1001 }, (_, row) => row * 400);

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { WallSkeleton } from './wall-skeleton.tsx';
+import { WallSkeleton } from './wall-states.tsx';
 
 const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get');
 beforeEach(() => void width.mockReset());

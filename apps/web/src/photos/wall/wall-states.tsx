@@ -1,9 +1,10 @@
 'use no memo';
 
 import * as words from '@mbari/words/wall';
-import { LoadFailed } from '~/platform/ui/load-failed.tsx';
-import { NoConnection } from '~/platform/ui/no-connection.tsx';
-import { WallSkeleton } from './wall-skeleton.tsx';
+import { LoadFailed, NoConnection } from '~/platform/ui/failures.tsx';
+import { aloneBelow, packRows } from './pack-rows.ts';
+import { feedLayout } from './row-layout.ts';
+import { useWallWidth } from './wall-rows.tsx';
 
 export function WallLoading() {
   return (
@@ -22,5 +23,29 @@ export function WallUnreached({ title, busy, onRetry }: { title: string; busy: b
     <LoadFailed title={title} busy={busy} onRetry={onRetry}>
       {words.wallFailedHint}
     </LoadFailed>
+  );
+}
+
+const ratios = [0.75, 1.667, 0.8, 1, 1.5, 0.667, 1.333, 0.8];
+
+export function WallSkeleton() {
+  const { wall, width } = useWallWidth();
+  const layout = feedLayout(width);
+  const rows = width === 0 ? [] : packRows(ratios, layout).slice(0, 3);
+  return (
+    <div ref={wall} className="wall" data-alone={width < aloneBelow || undefined} aria-hidden="true">
+      {rows.map(({ from, to, width: rowWidth }) => (
+        <div key={from} className="wall-row" style={{ width: rowWidth, gap: layout.gap, marginBlockEnd: layout.rowGap }}>
+          {ratios.slice(from, to).map((ratio) => (
+            <div key={ratio} className="wall-photo" style={{ flexGrow: ratio * 100 }}>
+              <div className="wall-frame bg-image-backdrop" style={{ aspectRatio: ratio }} />
+              <div className="wall-label">
+                <div className="mt-1 h-4 w-1/2 bg-wall" />
+              </div>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { readEvents } from '@mbari/contract/platform/events';
 import * as limits from '@mbari/contract/platform/limits';
 import { call, CallRefused, parsed, seconds, type Transport } from '~/platform/lib/call.ts';
 import type { WatchedThing } from '~/platform/lib/hints.ts';
-import { eventParser, type StreamEvent } from './parse-events.ts';
 
 /** The server sends a heartbeat every 25 s. A stream without data for this many milliseconds is dead. */
 const silence = 60_000;
@@ -164,4 +163,41 @@ const mostDoublings = 4;
 export function retryPause(failures: number, retryAfter: number | null, random = Math.random()): number {
   const growth = 2 ** Math.min(Math.max(failures - 1, 0), mostDoublings);
   return Math.max((1 + 4 * random) * growth, retryAfter ?? 0) * 1_000;
+}
+
+/** One event of a stream. The name is empty for an id without data. */
+export interface StreamEvent {
+  id: string | null;
+  name: string;
+  data: string;
+}
+
+/** Parses a stream of server-sent events from chunks and emits each complete event. */
+export function eventParser(onEvent: (event: StreamEvent) => void): (piece: string) => void {
+  let rest = '';
+  let event: StreamEvent = nothing();
+  const take = (line: string): void => {
+    if (line === '') {
+      if (event.id !== null || event.name !== '' || event.data !== '') onEvent(event);
+      event = nothing();
+      return;
+    }
+    const [field, value] = fieldOf(line);
+    if (field === 'id') event.id = value;
+    else if (field === 'event') event.name = value;
+    else if (field === 'data') event.data += event.data === '' ? value : `\n${value}`;
+  };
+  return (piece) => {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line.replace(/\r$/, ''));
+  };
+}
+
+const nothing = (): StreamEvent => ({ id: null, name: '', data: '' });
+
+/** A line that begins with a colon is a comment: its field name is empty. */
+function fieldOf(line: string): [field: string, value: string] {
+  const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
+  return [field, value];
 }

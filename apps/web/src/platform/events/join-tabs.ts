@@ -1,7 +1,6 @@
-import { onWatchedThingsChange, listWatchedThings } from '~/platform/lib/hints.ts';
+import { listWatchedThings, onWatchedThingsChange, type WatchedThing } from '~/platform/lib/hints.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
-import type { StreamEvent } from './parse-events.ts';
-import { type Shown, TabLeader } from './tab-leader.ts';
+import { EventConnection, type StreamEvent } from './event-connection.ts';
 
 type Message =
   | { kind: 'shown'; tab: string; shown: Shown }
@@ -195,3 +194,52 @@ class Tab {
 }
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
+
+/** Milliseconds without a visible tab until the connection closes. */
+const restAfter = 5 * 60_000;
+
+interface Shown {
+  things: readonly WatchedThing[];
+  isVisible: boolean;
+}
+
+/** Runs the connection for all tabs: subscribes to all subjects they show, and closes it while no tab is visible. */
+class TabLeader {
+  readonly #connection: EventConnection;
+  readonly #tabs = new Map<string, Shown>();
+  #isLookedAt = false;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: ConstructorParameters<typeof EventConnection>[0]) {
+    this.#connection = new EventConnection(options);
+    options.signal.addEventListener('abort', () => clearTimeout(this.#resting));
+  }
+
+  shows(tab: string, shown: Shown): void {
+    // Moves the tab to the end: `#follow` subscribes to the latest tab first.
+    this.#tabs.delete(tab);
+    this.#tabs.set(tab, shown);
+    this.#follow();
+  }
+
+  left(tab: string): void {
+    this.#tabs.delete(tab);
+    this.#follow();
+  }
+
+  /** Forgets all tabs. Live tabs report again, crashed ones do not. */
+  forgetTabs(): void {
+    this.#tabs.clear();
+  }
+
+  #follow(): void {
+    const tabs = [...this.#tabs.values()].reverse();
+    this.#connection.watch(tabs.flatMap(({ things }) => things));
+    const isLookedAt = tabs.some(({ isVisible }) => isVisible);
+    if (isLookedAt === this.#isLookedAt) return;
+    this.#isLookedAt = isLookedAt;
+    clearTimeout(this.#resting);
+    if (isLookedAt) this.#connection.open();
+    else this.#resting = setTimeout(() => this.#connection.rest(), restAfter);
+  }
+}

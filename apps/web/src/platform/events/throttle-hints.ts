@@ -1,6 +1,5 @@
-import type { EventName } from '@mbari/contract/platform/events';
+import type { Change, EventName } from '@mbari/contract/platform/events';
 import type { Hint } from '~/platform/lib/hints.ts';
-import { isComplete } from './is-complete.ts';
 
 interface Pace {
   /** Maximum random delay of the first delivery in milliseconds, so that browsers do not all refetch together. */
@@ -82,6 +81,26 @@ export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSig
   };
 }
 
+const knownChanges: Record<Change, true> = {
+  likes: true,
+  details: true,
+  post_added: true,
+  post_changed: true,
+  post_removed: true,
+  comment_added: true,
+  comment_removed: true,
+};
+
+/** Drops a `change` that only a newer server knows, so that the whole subject is refetched. */
+export const withKnownChange = (hint: Hint): Hint =>
+  hint.change === undefined || Object.hasOwn(knownChanges, hint.change)
+    ? hint
+    : { event: hint.event, ...(hint.id !== undefined && { id: hint.id }) };
+
 function forgetQuiet(groups: Map<string, Group>): void {
   for (const [key, { hints, deliveredAt }] of groups) if (hints.size === 0 && Date.now() - deliveredAt > longestQuiet) groups.delete(key);
 }
+
+/** Returns whether the hint contains all new data, so that no refetch is needed. */
+const isComplete = ({ change, likes_count, number }: Hint): boolean =>
+  change === 'likes' ? likes_count !== undefined : change === 'post_added' && number !== undefined;

@@ -1,6 +1,6 @@
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { catchTyping, dropTyping } from './catch-typing.ts';
+import { catchTyping, dropTyping } from './keyboard.ts';
 
 afterEach(() => document.body.replaceChildren());
 

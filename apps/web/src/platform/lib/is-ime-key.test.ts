@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isImeKey } from './is-ime-key.ts';
+import { isImeKey } from './keyboard.ts';
 
 describe('isImeKey', () => {
   test('a key belongs to the input method during a composition', () => {

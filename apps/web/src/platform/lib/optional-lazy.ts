@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './when-idle.ts';
 
 /** Lazy component that renders nothing if its code fails to load. It loads after the page is painted, unless `when` is given. */
 export const optionalLazy = <Props>(load: () => Promise<ComponentType<Props>>, when: () => Promise<unknown> = afterPaint) =>

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallRefused, errorMessage } from './call.ts';
-import { EditConflict } from './edit-conflict.ts';
 import { toast } from './toast.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -124,6 +123,16 @@ function useValues<Values extends object>(start: Values | undefined) {
 }
 
 export const isOutdated = (error: unknown): boolean => error instanceof CallRefused && (error.status === 404 || error.status === 409);
+
+/** Error: another member saved the same fields in the meantime. */
+export class EditConflict extends Error {
+  readonly untouched: object;
+
+  constructor(untouched: object) {
+    super();
+    this.untouched = untouched;
+  }
+}
 
 const serverErrors = (error: unknown): FieldErrors => (error instanceof CallRefused ? error.errors : {});
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallRefused } from './call.ts';
-import { EditConflict } from './edit-conflict.ts';
+import { EditConflict } from './use-form.ts';
 import { useSharedEdit } from './use-shared-edit.ts';
 
 interface Page {

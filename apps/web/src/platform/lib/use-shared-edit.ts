@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CallRefused } from './call.ts';
-import { EditConflict } from './edit-conflict.ts';
+import { EditConflict } from './use-form.ts';
 
 interface Versioned {
   readonly version: number;

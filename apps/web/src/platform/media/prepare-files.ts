@@ -1,6 +1,5 @@
 import { imageDamaged } from '@mbari/words/refusals';
-import { checkFiles } from './check-files.ts';
-import { withTrueTypes } from './kind-of-file.ts';
+import { checkFiles, withTrueTypes } from './check-files.ts';
 import { type Prepared, prepareImage } from './prepare-image.ts';
 
 type Ready = Extract<Prepared, { is: 'ready' }>;

@@ -5,10 +5,10 @@ import { imageTooManyPixels, imageTooSmall, imageUnsupported } from '@mbari/word
 import * as sentences from '@mbari/words/sentences';
 import { isMetered } from '~/platform/lib/less-data.ts';
 import { askWorker } from './ask-worker.ts';
-import { drawSmaller, type Drawing, type Drawn } from './draw-smaller.ts';
+import { headOf, kindOf } from './check-files.ts';
+import { type Drawing, type Drawn, drawSmaller } from './draw-smaller.ts';
 import type { ImageEdit } from './image-edit.ts';
 import type { PrivateMetadata } from './image-metadata.ts';
-import { headOf, kindOf } from './kind-of-file.ts';
 import { type PixelSize, sizeInPixels } from './size-in-pixels.ts';
 
 export interface PrepareOptions {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { headOf, kindOf } from './check-files.ts';
 import { sizeWithin } from './draw-smaller.ts';
-import { headOf, kindOf } from './kind-of-file.ts';
 import { sizeInPixels } from './size-in-pixels.ts';
 
 const sample = (name: string): Uint8Array<ArrayBuffer> =>

@@ -1,4 +1,4 @@
-import type { FileKind } from './kind-of-file.ts';
+import type { FileKind } from './check-files.ts';
 
 export interface PixelSize {
   width: number;

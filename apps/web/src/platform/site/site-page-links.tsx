@@ -1,7 +1,7 @@
 import type { Site } from '@mbari/contract/platform/site';
 import * as words from '@mbari/words/site-pages';
 import { Link } from '@tanstack/react-router';
-import { sitePageTitles } from './site-page-titles.ts';
+import { sitePageTitles } from './site-page-query.ts';
 
 interface SitePageLinksProps {
   contact: Site['contact_email'];

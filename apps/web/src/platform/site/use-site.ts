@@ -1,9 +1,9 @@
 import { type Brand, brandId } from '@mbari/contract/platform/first-data';
 import { readSite } from '@mbari/contract/platform/site';
 import { useQuery } from '@tanstack/react-query';
-import { afterPaint } from '~/platform/lib/after-paint.ts';
 import { call } from '~/platform/lib/call.ts';
 import { siteKey } from '~/platform/lib/query-keys.ts';
+import { afterPaint } from '~/platform/lib/when-idle.ts';
 
 /** The community's public settings; undefined while loading. They rarely change, and the first render does not wait for them. */
 export function useSite() {

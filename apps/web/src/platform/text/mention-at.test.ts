@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { edited } from '~/platform/lib/edit-field.ts';
-import { beginsWith, completion, mentionAt, tagAt } from './mention-at.ts';
+import { beginsWith, completion, mentionAt, tagAt } from './use-completion.ts';
 
 test('an @ before the caret starts a mention', () => {
   expect(mentionAt('Ask @ad', 7)).toEqual({ from: 4, term: 'ad' });

@@ -1,7 +1,7 @@
 import { found as membersFound, members } from '@mbari/words/mentions';
 import { found as tagsFound, tags } from '@mbari/words/tags';
 import type { RefCallback } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import type { Completion, Suggestion } from './use-completion.ts';
 import './suggestion-list.css';

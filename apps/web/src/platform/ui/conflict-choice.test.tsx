@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SharedEdit } from '~/platform/lib/use-shared-edit.ts';
-import { ConflictChoice } from './conflict-choice.tsx';
+import { ConflictChoice, VersionText } from './conflict-choice.tsx';
 
 interface Words {
   title: string;
@@ -28,4 +28,15 @@ test('a conflict shows both versions and focuses the choice', () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Changed while you were editing' }));
   expect(screen.getByLabelText('Title: yours')).toHaveProperty('value', 'Mine');
   expect(screen.getByLabelText('Title: theirs')).toHaveProperty('value', 'Theirs');
+});
+
+test('a version can be read and copied, but not changed', () => {
+  render(<VersionText heading="Title: theirs" text="Looms" />);
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Title: theirs');
+  expect([text.value, text.readOnly]).toEqual(['Looms', true]);
+});
+
+test('an empty version is labelled as empty', () => {
+  render(<VersionText heading="Title: theirs" text="" />);
+  expect(screen.getByLabelText('Title: theirs')).toHaveProperty('value', 'This version is empty.');
 });

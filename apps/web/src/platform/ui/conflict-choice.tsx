@@ -1,8 +1,9 @@
 import * as words from '@mbari/words/edit-conflicts';
-import { useEffect, useId, useRef } from 'react';
+import { emptyVersion } from '@mbari/words/edit-conflicts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { SharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { Button } from './button.tsx';
-import { VersionText } from './version-text.tsx';
+import './version-text.css';
 
 interface ConflictChoiceProps<Stored extends { readonly version: number }, Values extends object> {
   shared: SharedEdit<Stored, Values>;
@@ -58,3 +59,32 @@ export function ConflictChoice<Stored extends { readonly version: number }, Valu
 }
 
 export const onOrOff = (on: boolean): string => (on ? words.on : words.off);
+
+interface VersionTextProps {
+  heading: string;
+  title?: string;
+  text: string;
+  children?: ReactNode;
+}
+
+export function VersionText({ heading, title = '', text, children }: VersionTextProps) {
+  return (
+    <div className="version-text">
+      <h4 className="text-t15 text-ink-meta">{heading}</h4>
+      {title !== '' && (
+        <p className="font-semibold" dir="auto">
+          {title}
+        </p>
+      )}
+      <textarea
+        className="field-control"
+        dir="auto"
+        rows={text.length > 60 || text.includes('\n') ? 4 : 2}
+        readOnly
+        aria-label={heading}
+        value={text === '' ? emptyVersion : text}
+      />
+      {children}
+    </div>
+  );
+}

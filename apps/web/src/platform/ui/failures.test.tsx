@@ -2,9 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import { FetchFailed } from './fetch-failed.tsx';
-import { LoadFailed } from './load-failed.tsx';
-import { NoConnection } from './no-connection.tsx';
+import { FetchFailed, LoadFailed, NoConnection } from './failures.tsx';
 
 test('a part that failed to load shows an error and retries on a press, unless a retry runs', async () => {
   const onRetry = vi.fn<() => void>();

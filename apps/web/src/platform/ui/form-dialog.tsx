@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { Dialog, DialogButtons } from './dialog.tsx';
+import { useAction } from '~/platform/lib/use-action.ts';
+import { ConfirmDialog, Dialog, DialogButtons } from './dialog.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -30,4 +31,24 @@ export function FormDialog({ title, hint, action, busy, danger = false, onSubmit
       </form>
     </Dialog>
   );
+}
+
+interface ConfirmActionProps {
+  title: ReactNode;
+  question: string;
+  action: string;
+  busy?: string;
+  failed: string;
+  done?: string;
+  act: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before an action and closes after its success. */
+export function ConfirmAction({ act, failed, done, busy, onClose, ...dialog }: ConfirmActionProps) {
+  const action = useAction(act, failed, done);
+  const confirm = async () => {
+    if (await action.run()) onClose();
+  };
+  return <ConfirmDialog {...dialog} busy={action.busy && busy} onConfirm={() => void confirm()} onClose={onClose} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { happened } from '~/platform/lib/happened.ts';
+import { happened } from '~/platform/lib/dates.ts';
 
 const minute = 60_000;
 

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { IconButton } from './button.tsx';
 import './menu.css';
 

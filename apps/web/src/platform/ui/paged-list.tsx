@@ -1,10 +1,10 @@
 import { loadMore } from '@mbari/words/ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { itemsOf } from '~/platform/lib/items-of.ts';
+import { itemsOf } from '~/platform/lib/query-cache.ts';
 import type { UliName } from '~/platform/site/uli-drawing.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { FetchFailed } from './fetch-failed.tsx';
+import { FetchFailed } from './failures.tsx';
 import { LoadMoreButton } from './load-more-button.tsx';
 import { Spinner } from './spinner.tsx';
 

@@ -8,3 +8,7 @@ export function Phrase({ parts }: { parts: readonly ReactNode[] }) {
   // Spread as arguments, children need no keys.
   return createElement(Fragment, null, ...parts);
 }
+
+/** Isolates names, so that a leading name does not set the text's direction. */
+export const isolateNames = (text: string): ReactNode[] =>
+  text.split(/(@[\w.]+)/).map((part, index) => (index % 2 === 1 ? <bdi key={index}>{part}</bdi> : part));

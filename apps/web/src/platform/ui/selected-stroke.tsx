@@ -1,7 +1,7 @@
 'use no memo';
 
 import { useEffect, useRef } from 'react';
-import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
+import { BrushStroke } from '~/platform/site/drawings.tsx';
 
 /** Stroke under the selected link of a row. Scrolls the row so that the link is centered. */
 export function SelectedStroke() {

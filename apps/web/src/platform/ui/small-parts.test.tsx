@@ -1,16 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Avatar } from './avatar.tsx';
+import { Avatar, VerifiedBadge } from './avatar.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { isolateNames } from './isolate-names.tsx';
 import { Note } from './note.tsx';
-import { Phrase } from './phrase.tsx';
+import { isolateNames, Phrase } from './phrase.tsx';
 import { Row, Section } from './section.tsx';
 import { SelectedStroke } from './selected-stroke.tsx';
 import { SendShortcut } from './send-shortcut.tsx';
 import { Spinner } from './spinner.tsx';
-import { VerifiedBadge } from './verified-badge.tsx';
 
 const plan = (is_active: boolean, is_paid_plan: boolean, plan_name: string | null = null) => ({
   subscription: { is_active, is_paid_plan, plan_name },

@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent, ReactNode } from 'react';
 import { readingKey } from '~/platform/lib/direction.ts';
-import { BrushStroke } from '~/platform/site/brush-stroke.tsx';
+import { BrushStroke } from '~/platform/site/drawings.tsx';
 
 interface TabsProps<Name extends string> {
   label: string;

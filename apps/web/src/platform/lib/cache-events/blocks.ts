@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { without } from '~/platform/lib/drop-cached.ts';
 import { clearOfflineResponses } from '~/platform/lib/offline-responses.ts';
-import { patchCached } from '~/platform/lib/patch-cached.ts';
+import { patchCached, rewriteCached, without } from '~/platform/lib/query-cache.ts';
 import { galleryKey } from '~/platform/lib/query-keys.ts';
-import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 
 export function memberBlocked(client: QueryClient, id: string): void {
   leaveOut(client, (item) => isMember(item, id) || isMadeBy(item, id));

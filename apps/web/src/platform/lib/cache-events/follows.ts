@@ -1,11 +1,9 @@
 import type { MemberCard } from '@mbari/contract/people/directory';
+import type { Author } from '@mbari/contract/people/members';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { findCached } from '~/platform/lib/find-cached.ts';
-import { patchCached } from '~/platform/lib/patch-cached.ts';
-import { feedKey, followsKey } from '~/platform/lib/query-keys.ts';
-import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
+import { findCached, patchCached, rewriteCached } from '~/platform/lib/query-cache.ts';
+import { feedKey, followsKey, galleryKey, profileKey } from '~/platform/lib/query-keys.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
-import { profileChanged } from './members.ts';
 
 export interface Followable {
   id: string;
@@ -74,6 +72,20 @@ export function followerRemoved(client: QueryClient, id: string, viewerId: strin
   removeFrom(client, { list: 'followers', viewerId }, id);
   patchCached(client, isFollowable, id, (member) => ('follows_viewer' in member ? { ...member, follows_viewer: false } : member));
   patchCached(client, countsFollows, viewerId, (counts) => ({ ...counts, followers_count: counted(counts.followers_count, -1) }));
+}
+
+export async function profileChanged(client: QueryClient, username: string): Promise<void> {
+  const of = { username: username.toLowerCase() };
+  client.removeQueries({ queryKey: galleryKey(of), type: 'inactive' });
+  await client.invalidateQueries({ queryKey: profileKey(of) });
+}
+
+/** Updates the viewer's name and avatar in every cached item. */
+export function nameChanged(
+  client: QueryClient,
+  { id, name, avatar_url, profile_image }: Pick<Author, 'id' | 'name' | 'avatar_url'> & Author['profile'],
+): void {
+  patchCached(client, isAuthor, id, (author) => ({ ...author, name, avatar_url, profile: { ...author.profile, profile_image } }));
 }
 
 function withFollow(member: Followable, follows: boolean): Followable {
@@ -146,3 +158,5 @@ interface Counting {
 }
 
 const countsFollows = (value: object): value is Counting => 'following_count' in value && 'followers_count' in value;
+
+const isAuthor = (value: object): value is Author => 'username' in value && 'avatar_url' in value && 'profile' in value;

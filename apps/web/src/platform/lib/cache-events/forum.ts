@@ -3,9 +3,8 @@ import type { Poll } from '@mbari/contract/forum/polls';
 import type { ForumPost } from '@mbari/contract/forum/posts';
 import type { ListedTopic, Topic } from '@mbari/contract/forum/topics';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { patchCached, withChanged } from '~/platform/lib/patch-cached.ts';
+import { patchCached, rewriteCached, withChanged } from '~/platform/lib/query-cache.ts';
 import { forumCategoriesKey, forumPostsKey, forumTopicKey, forumTopicListsKey } from '~/platform/lib/query-keys.ts';
-import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
 
 const isForumPost = (value: object): value is ForumPost => 'topic_id' in value && 'body_html' in value;
@@ -165,4 +164,24 @@ export function topicRead(client: QueryClient, topicId: string, { number, unread
     ...('first_unread' in topic && { first_unread: unread === 0 ? null : Math.max(topic.first_unread ?? 0, number + 1) }),
   }));
   listsChanged(client);
+}
+
+export async function topicModerated(client: QueryClient, id: string): Promise<void> {
+  listsChanged(client);
+  await client.invalidateQueries({ queryKey: forumTopicKey(id), exact: true });
+}
+
+export async function forumPostsMoved(client: QueryClient, topicIds: readonly string[]): Promise<void> {
+  listsChanged(client);
+  await Promise.all(topicIds.map((id) => client.invalidateQueries({ queryKey: forumTopicKey(id) })));
+}
+
+export function topicGone(client: QueryClient, id: string): void {
+  listsChanged(client);
+  client.removeQueries({ queryKey: forumTopicKey(id) });
+}
+
+export async function categoriesChanged(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: forumTopicListsKey });
+  await client.invalidateQueries({ queryKey: forumCategoriesKey });
 }

@@ -1,9 +1,8 @@
-import type { Notification, listNotifications } from '@mbari/contract/notifications/notifications';
+import type { listNotifications, Notification } from '@mbari/contract/notifications/notifications';
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
-import { withChanged } from '~/platform/lib/patch-cached.ts';
-import { notificationGroupKey, notificationsKey } from '~/platform/lib/query-keys.ts';
-import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
+import { rewriteCached, withChanged } from '~/platform/lib/query-cache.ts';
+import { notificationGroupKey, notificationsKey, pushDevicesKey } from '~/platform/lib/query-keys.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
 
 /**
@@ -28,6 +27,8 @@ export function notificationsRead(client: QueryClient, which: { id: string; coun
 }
 
 export const notificationsUncertain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: notificationsKey });
+
+export const pushDevicesChanged = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: pushDevicesKey });
 
 const isNotification = (value: object): value is Notification => 'read_at' in value;
 type UnreadCounts = Omit<AnswerOf<typeof listNotifications>['data'], 'notifications'>;

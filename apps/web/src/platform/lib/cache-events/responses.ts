@@ -1,8 +1,7 @@
 import type { CommentInConversation } from '@mbari/contract/photos/comments';
 import type { Photo } from '@mbari/contract/photos/posts';
 import type { QueryClient } from '@tanstack/react-query';
-import { isPhoto } from '~/platform/lib/is-photo.ts';
-import { patchCached } from '~/platform/lib/patch-cached.ts';
+import { isPhoto, patchCached } from '~/platform/lib/query-cache.ts';
 import { likersKey, postKey, savedPostsKey } from '~/platform/lib/query-keys.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
 
