@@ -9,7 +9,7 @@ import { newId, newSecretId } from '../platform/ids.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { replacePhotoTags } from '../platform/tags/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from './app.ts';
-import { addTestSubscription } from './push-endpoint.ts';
+import { addTestSubscription } from './push.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 import { asAdmin, dropDatabase } from './reused-databases.ts';
 

@@ -7,7 +7,7 @@ import { formWith } from './matrix/rows/photos.ts';
 import { addNotification } from './matrix/world.ts';
 import { addTestPoll, addTestVote } from './polls.ts';
 import { block, mute, setMember } from './posts.ts';
-import { addTestSubscription } from './push-endpoint.ts';
+import { addTestSubscription } from './push.ts';
 
 async function post(app: TestApp, { token }: TestMember, title: string): Promise<string> {
   const { status, json } = await app.call('POST', '/photos', {

@@ -7,7 +7,7 @@ import { addNotification } from '../../testing/matrix/world.ts';
 import { memberReferences as pointers } from '../../testing/member-references.ts';
 import { addTestPoll, addTestVote } from '../../testing/polls.ts';
 import { addTestChallenge, addTestExhibition, addTestPhoto, block, mute } from '../../testing/posts.ts';
-import { addTestSubscription } from '../../testing/push-endpoint.ts';
+import { addTestSubscription } from '../../testing/push.ts';
 import { unzip } from '../../testing/unzip.ts';
 
 let app: TestApp;

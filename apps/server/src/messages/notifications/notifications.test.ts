@@ -5,7 +5,8 @@ import { addTestMember, addTestMembers, addTestSession, startTestApp, type TestA
 import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { addTestConversation, sendTestMessage, startTestConversation } from '../../testing/messages.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
-import { addTestSubscription, startTestPushService, type TestPushService } from '../../testing/push-endpoint.ts';
+import { startTestPushService, type TestPushService } from '../../testing/push-endpoint.ts';
+import { addTestSubscription } from '../../testing/push.ts';
 
 let app: TestApp;
 let mailServer: TestMailServer;

@@ -3,7 +3,8 @@ import { runJobs } from '../../job-runner.ts';
 import { addTestMember, addTestSession, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
-import { startTestAppWithPush, type TestPushService, type TestSubscription } from '../../testing/push-endpoint.ts';
+import type { TestPushService, TestSubscription } from '../../testing/push-endpoint.ts';
+import { startTestAppWithPush } from '../../testing/push.ts';
 
 let app: TestApp;
 let service: TestPushService;

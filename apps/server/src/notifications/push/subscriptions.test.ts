@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { vapidKeys } from '../../platform/adapters/vapid-keys.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { startTestAppWithPush, type TestPushService } from '../../testing/push-endpoint.ts';
+import type { TestPushService } from '../../testing/push-endpoint.ts';
+import { startTestAppWithPush } from '../../testing/push.ts';
 
 let app: TestApp;
 let service: TestPushService;
