@@ -26,6 +26,8 @@ interface OauthEntry {
 export const oauthCalls: readonly OauthEntry[] = [
   { method: 'POST', path: '/api/v1/apps', handle: register },
   { method: 'GET', path: '/oauth/authorize', handle: openConsent },
+  // The spelling of toot.
+  { method: 'GET', path: '/oauth/authorize/', handle: openConsent },
   { method: 'POST', path: '/oauth/token', handle: issue },
   { method: 'POST', path: '/oauth/revoke', handle: revoke },
   { method: 'GET', path: '/.well-known/oauth-authorization-server', handle: describe },

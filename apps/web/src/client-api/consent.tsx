@@ -4,6 +4,7 @@ import * as words from '@mbari/words/app-consent';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CopyButton } from '~/identity/security/copy-button.tsx';
+import { scopeWords } from '~/identity/security/scope-words.ts';
 import { call } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { currentSession } from '~/platform/lib/session.ts';
@@ -11,7 +12,6 @@ import { useAction } from '~/platform/lib/use-action.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { scopeWords } from './scope-words.ts';
 
 type Asked = AnswerOf<typeof readConsent>['data'];
 
@@ -54,7 +54,7 @@ function Question({ request, asked: { name, scopes, returns_to: place } }: { req
       <ul className="my-s4 flex list-disc flex-col gap-s2 ps-s5">
         {scopes.map((scope) => (
           <li key={scope}>
-            <strong>{scopeWords[scope].name}</strong>
+            <strong>{scopeWords[scope].label}</strong>
             <br />
             {scopeWords[scope].hint}
           </li>

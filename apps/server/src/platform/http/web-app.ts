@@ -162,7 +162,11 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
     handler: async (request, reply) => {
       const address = request.url.split('?', 1)[0] ?? '/';
       const file = findFile(webApps, address);
-      if (file) return sendFile(request, reply.header('content-security-policy', filePolicy), file);
+      if (file) {
+        // Apps of the client API, on other origins, show the drawn avatars and the icon.
+        if (/^\/(?:avatars|icon-)/.test(address)) reply.header('cross-origin-resource-policy', 'cross-origin');
+        return sendFile(request, reply.header('content-security-policy', filePolicy), file);
+      }
       const appearance = await site.known();
       const { languages } = appearance;
       const query = new URLSearchParams(request.url.split('?', 2)[1]);

@@ -8,6 +8,7 @@ import { addressKey } from '../http/limits/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { isId } from '../ids.ts';
 import { notFound } from '../refusal.ts';
+import type { Site } from '../site.ts';
 import { findThumbhash, type MediaState, mediaStatesBy } from './queries.ts';
 import { readStorage } from './storage.ts';
 import { blurFile, type mediaFormats, readSignature, type SignedFor } from './urls.ts';
@@ -45,8 +46,7 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
       if (file === null) throw notFound();
       reply.headers({
         'cache-control': `${state.is_public ? 'public' : 'private'}, max-age=${cached}`,
-        // Feed readers and other sites that embed public posts by oEmbed show their images.
-        'cross-origin-resource-policy': state.is_public && (await context.site.known()).visitors === 'posts' ? 'cross-origin' : 'same-site',
+        'cross-origin-resource-policy': isShownElsewhere(state, await context.site.known()) ? 'cross-origin' : 'same-site',
         etag,
       });
       if (isKnown) return reply.code(304).send();
@@ -55,6 +55,10 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
     },
   });
 }
+
+/** Web apps of the client API show all images. Feed readers, and sites that embed posts by oEmbed, show those of public posts. */
+const isShownElsewhere = ({ is_public }: MediaState, { client_apps, visitors }: Pick<Site, 'client_apps' | 'visitors'>): boolean =>
+  client_apps === 'on' || (is_public && visitors === 'posts');
 
 /** An organiser's signature gives access only to evidence, other signatures only to shown images. */
 const isMeantFor = (state: MediaState, signedFor: SignedFor): boolean =>
