@@ -234,6 +234,12 @@ describe('a backup of Discourse', () => {
     expect(await app.db.row('select email_verified_at from members where id = $1', [pending.id])).toEqual({ email_verified_at: null });
   });
 
+  test('a member who awaits approval with the same address gets the posts', async () => {
+    const awaiting = await addTestMember(app, { email: 'user1@example.test', email_verified_at: null, awaits_approval_since: new Date() });
+    const report = await run({ forum: 'discourse', file });
+    expect([report.members.linked, (await posts())[0]!.username]).toEqual([1, awaiting.username]);
+  });
+
   test('--invite mails each unclaimed member once, and the link opens the account with its posts', async () => {
     await addTestMember(app, { username: 'somebody', email: 'user5@example.test' });
     await run({ forum: 'discourse', file });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Statements } from '../../platform/db/database.ts';
-import { blocksMailbox } from '../../platform/visibility/members.ts';
+import { addressProved, blocksMailbox } from '../../platform/visibility/members.ts';
 
 // Like the demo's queries, these write tables of other domains: bulk inserts for members and topics of another forum.
 
@@ -19,10 +19,10 @@ export const listImportedMembers = (db: Statements, ids: readonly string[]) =>
     [ids],
   );
 
-/** Returns verified members with one of the addresses, and the addresses whose suspended owner may not register again. */
+/** Returns members who proved one of the addresses, also those who await approval, and the addresses whose suspended owner may not register again. */
 export const listMembersByAddress = (db: Statements, emails: readonly string[]) =>
   db.rows<{ email: string; id: string | null; username: string | null }>(
-    `select a.email, m.id, m.username from unnest($1::text[]) as a(email) join members m on m.email = a.email and m.email_verified_at is not null
+    `select a.email, m.id, m.username from unnest($1::text[]) as a(email) join members m on m.email = a.email and ${addressProved('m')}
      union all
      select a.email, null, null from unnest($1::text[]) as a(email) where exists (select from members s where ${blocksMailbox('s', 'a.email')})`,
     [emails],
