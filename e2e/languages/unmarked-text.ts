@@ -10,7 +10,7 @@ const spoken = [
   /\b(?:in )?\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\b/gi,
   /\b(?:yesterday|today|tomorrow|now|(?:last|this|next) \w+)\b/gi,
   /\b\d+ (?:[kMG]?B|px)\b|\b(?:and|at|West Africa Time)\b/g,
-  /[\w.]+@[\w.]+|https?:\/\/\S*|\b(?:Mbari|AVIF|HEIC|WhatsApp|Twitter|LinkedIn|GitHub|Instagram|Facebook)\b/g,
+  /[\w.]+@[\w.]+|https?:\/\/\S*|\b(?:Mbari|AVIF|HEIC|WhatsApp|Twitter|LinkedIn|GitHub|Instagram|Flickr|Pixelfed|Facebook)\b/g,
   // Usernames, and the names of the test's languages.
   /\bzz\.[a-z\d]+\b|\bEnglish(?: \(Pseudo-Accents\))?/g,
 ];

@@ -1,6 +1,6 @@
 import { type Audience, audiences } from '@mbari/contract/photos/audiences';
 import { chooseImportItems, type ImportItem, type PhotoImport, startImport } from '@mbari/contract/photos/imports';
-import { type License, licenses, licenseTerms } from '@mbari/contract/photos/licenses';
+import { type License, licenses } from '@mbari/contract/photos/licenses';
 import * as limits from '@mbari/contract/platform/limits';
 import { category as categoryLabel, noCategory } from '@mbari/words/composer';
 import * as words from '@mbari/words/imports';
@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
 import { audienceNames } from '~/photos/posts/audience-option.tsx';
+import { licenseName } from '~/photos/posts/detail-options.tsx';
 import { call, errorMessage } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
@@ -172,7 +173,7 @@ function ForAll({ read }: { read: PhotoImport }) {
         <option value="">{detailWords.allRightsReserved}</option>
         {licenses.map((one) => (
           <option key={one} value={one}>
-            {licenseTerms[one].name}
+            {licenseName(one)}
           </option>
         ))}
       </SelectField>

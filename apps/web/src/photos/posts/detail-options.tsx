@@ -68,13 +68,15 @@ export function DetailOptions({
         <option value="">{words.allRightsReserved}</option>
         {licenses.map((one) => (
           <option key={one} value={one}>
-            {words.licenseOption({ name: licenseTerms[one].name, terms: terms[one] })}
+            {licenseName(one)}
           </option>
         ))}
       </SelectOption>
     </>
   );
 }
+
+export const licenseName = (license: License): string => words.licenseOption({ name: licenseTerms[license].name, terms: terms[license] });
 
 const terms: Record<License, string> = {
   'CC-BY-4.0': words.withCredit,
