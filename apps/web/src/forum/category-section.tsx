@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
 import { newestTopicsOf } from '~/forum/topics/topic-queries.ts';
 import { TopicRow } from '~/forum/topics/topic-row.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { CategoryMark } from './category-mark.tsx';
 import './forum-categories.css';
 

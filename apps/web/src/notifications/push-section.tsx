@@ -13,7 +13,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { ignoreNotFound, useAction } from '~/platform/lib/use-action.ts';
 import { useSiteName } from '~/platform/site/use-site.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
 import { SwitchRow } from '~/platform/ui/setting-row.tsx';

@@ -8,7 +8,7 @@ import { openApplications } from '~/identity/joining/application-queries.ts';
 import { reportCases } from '~/moderation/cases/moderation-queries.ts';
 import { openPending } from '~/moderation/pending-queries.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 const Figures = lazy(async () => ({ default: (await import('~/community/figures.tsx')).Figures }));

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { AdminFrame } from '~/community/admin-frame.tsx';
 import { JoiningForm, joiningSettings } from '~/identity/joining/joining-form.tsx';
 import { FiltersForm, filtersQuery } from '~/moderation/rules/filters-form.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 export function JoiningPage() {

@@ -7,7 +7,7 @@ import { account, type AccountFilter, AccountFilters, AccountList } from '~/comm
 import { roleChoices, stateChoices } from '~/community/members/account-words.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 export function AdminMembersPage() {

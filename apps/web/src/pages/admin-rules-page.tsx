@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { AdminFrame } from '~/community/admin-frame.tsx';
 import { RulesEditor } from '~/moderation/rules/rules-editor.tsx';
 import { communityRules } from '~/platform/site/rules-query.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import '~/moderation/rules/rules.css';
 
 export function AdminRulesPage() {

@@ -7,7 +7,7 @@ import { LogoField } from '~/community/logo-field.tsx';
 import { SiteForm, siteSettingsQuery } from '~/community/site-form.tsx';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 export function AdminSitePage() {

@@ -6,7 +6,7 @@ import { forumCategories } from '~/forum/category-queries.ts';
 import { TopicPhoto } from '~/forum/images/topic-photo.tsx';
 import { useInsertImages } from '~/forum/images/use-insert-images.tsx';
 import { photoById } from '~/photos/posts/photo-by-id.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 // Loaded in parallel with the categories.

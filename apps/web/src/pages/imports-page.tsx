@@ -7,7 +7,7 @@ import { importListKey, importsQuery } from '~/photos/imports/import-queries.ts'
 import { NewImport } from '~/photos/imports/new-import.tsx';
 import { ReceivingImport } from '~/photos/imports/receiving-import.tsx';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import '~/photos/imports/imports.css';
 

@@ -6,7 +6,7 @@ import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { sitePage, sitePageTitles } from '~/platform/site/site-page-query.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import '~/people/settings/settings.css';

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { categoryName, startingNames } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
 import { feedOf } from '~/photos/feed/feed-queries.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { SelectedStroke } from '~/platform/ui/selected-stroke.tsx';
 import './photo-search.css';
 

@@ -8,7 +8,7 @@ import { photoCategoriesChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { OrderedRows } from '~/platform/ui/ordered-rows.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { categories } from './category-queries.ts';

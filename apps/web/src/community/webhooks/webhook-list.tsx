@@ -20,7 +20,7 @@ import { webhookDeliveriesKey, webhooksKey } from '~/platform/lib/query-keys.ts'
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { Row } from '~/platform/ui/section.tsx';

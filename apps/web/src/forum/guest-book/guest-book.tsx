@@ -18,7 +18,7 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';
 import './guest-book.css';
 

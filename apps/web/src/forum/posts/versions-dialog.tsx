@@ -7,7 +7,7 @@ import { call } from '~/platform/lib/call.ts';
 import { dayInSentence } from '~/platform/lib/dates.ts';
 import { forumPostVersionsKey } from '~/platform/lib/query-keys.ts';
 import { Dialog } from '~/platform/ui/dialog.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { isolateNames } from '~/platform/ui/phrase.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';

@@ -10,7 +10,7 @@ import { refreshUser, signOut } from '~/platform/lib/session.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dayInSentence } from '~/platform/lib/dates.ts';
 import { communityRules } from '~/platform/site/rules-query.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import './rules.css';
 
 export function RulesList() {

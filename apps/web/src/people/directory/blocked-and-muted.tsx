@@ -13,7 +13,7 @@ import { useAction } from '~/platform/lib/use-action.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
 import { unblock, unmute } from './block-and-mute.ts';
 

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { categoryName } from '~/photos/category-name.ts';
 import { FollowSubjectButton } from '~/photos/followed-subjects/follow-subject.tsx';
 import { followedSubjects } from '~/photos/followed-subjects/followed-subjects-query.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import type { SettingsForm } from './use-settings-form.ts';

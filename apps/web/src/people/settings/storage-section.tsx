@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { storageKey } from '~/platform/lib/query-keys.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 
 /** Refetched at every opening: each post changes it. */

@@ -17,7 +17,7 @@ import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Distribution } from './distribution.tsx';

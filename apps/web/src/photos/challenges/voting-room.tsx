@@ -13,7 +13,7 @@ import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { useLeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { useVotes } from './use-votes.ts';
 import { Ahead, VoteStage } from './vote-stage.tsx';

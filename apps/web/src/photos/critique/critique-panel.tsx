@@ -15,7 +15,7 @@ import { useAction } from '~/platform/lib/use-action.ts';
 import { useHints } from '~/platform/lib/use-hints.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';

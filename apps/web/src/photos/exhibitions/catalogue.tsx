@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { QrCode } from '~/platform/ui/qr-code.tsx';
 import { roomNumbers, useWorks } from './exhibition-queries.ts';
 import { stepsOf } from './walk-steps.ts';

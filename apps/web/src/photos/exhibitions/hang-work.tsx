@@ -11,7 +11,7 @@ import { call } from '~/platform/lib/call.ts';
 import { exhibitionListKey } from '~/platform/lib/query-keys.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { SelectField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { draftOf, sentRooms, worksIn } from './draft-rooms.ts';

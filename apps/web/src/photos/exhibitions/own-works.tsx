@@ -9,7 +9,7 @@ import { exhibitionChanged } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { roomNumbers, useWorks } from './exhibition-queries.ts';
 
 type Work = Extract<ExhibitionItem, { photo_id: string }>;

@@ -7,7 +7,7 @@ import { rowImageSizes, stripHeight } from '~/photos/wall/phone-image-sizes.ts';
 import './trending-now.css';
 import { PhotoOnWall } from '~/photos/wall/photo-on-wall.tsx';
 import { ratioOf } from '~/photos/wall/row-layout.ts';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { trendingNow } from './trending-photos.ts';
 import '~/photos/wall/wall.css';
 import './trending-strip.css';

@@ -4,7 +4,7 @@ import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { categoryName } from '~/photos/category-name.ts';
-import { type FollowedSubject, subjectFollowChanged, subjectFollowPressed } from '~/platform/lib/cache-events/photos.ts';
+import { type FollowedSubject, subjectFollowChanged, subjectFollowPressed } from '~/platform/lib/cache-events/followed-subjects.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';

@@ -12,7 +12,7 @@ import { useAction } from '~/platform/lib/use-action.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
-import { FetchFailed } from '~/platform/ui/failures.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Switch } from '~/platform/ui/switch.tsx';

@@ -1,6 +1,5 @@
 import * as words from '@mbari/words/dates';
 import { date, locale, relative } from '@mbari/words/format';
-import { justNow } from '@mbari/words/forum-topics';
 import * as notificationWords from '@mbari/words/notifications';
 
 const minute = 60_000;
@@ -48,7 +47,7 @@ export function localTime(time: string | Date | null | undefined): string {
 export function timeAgo(iso: string, now = new Date()): string {
   if (daysAgo(iso, now) > 0) return relativeDate(iso, now);
   const ago = now.getTime() - Date.parse(iso);
-  if (ago < minute) return justNow;
+  if (ago < minute) return words.justNow;
   return ago < hour ? relative(-Math.floor(ago / minute), 'minute') : relative(-Math.floor(ago / hour), 'hour');
 }
 
@@ -57,7 +56,7 @@ export function happened(iso: string, now = new Date()): string {
   const then = new Date(iso);
   const since = now.getTime() - then.getTime();
   const days = daysAgo(iso, now);
-  if (since < minute) return notificationWords.justNow;
+  if (since < minute) return words.justNow;
   if (since < hour) return relative(-Math.floor(since / minute), 'minute');
   if (days === 0) return relative(-Math.floor(since / hour), 'hour');
   if (days === 1) return notificationWords.dayAndTime({ day: relativeDate(iso, now), time: date(then, { timeStyle: 'short' }) });

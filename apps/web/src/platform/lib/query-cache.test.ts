@@ -1,7 +1,8 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { withNewest } from './add-newest.ts';
-import { rewriteCached, withChanged, without } from './query-cache.ts';
+import { without } from './drop-cached.ts';
+import { rewriteCached, withChanged } from './query-cache.ts';
 import { asOnePress } from './use-toggle.ts';
 
 interface Topic {

@@ -45,39 +45,6 @@ export function withChanged(value: unknown, change: (value: object) => object | 
   return copy ?? value;
 }
 
-/** Removes an item from every cached list and lowers the totals. */
-export function dropCached(client: QueryClient, isThing: (value: object) => boolean, id: string): void {
-  rewriteCached(client, {}, (data) =>
-    without(data, (item) => typeof item === 'object' && item !== null && 'id' in item && item.id === id && isThing(item)),
-  );
-}
-
-/** Returns a copy without the items that match, or the same value if there are none. */
-export function without(value: unknown, isGone: (item: unknown) => boolean): unknown {
-  if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) {
-    const items: unknown[] = value.filter((item: unknown) => !isGone(item)).map((item) => without(item, isGone));
-    return items.length < value.length || items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  const before = Object.entries(value);
-  const after = before.map(([key, item]): [string, unknown] => [key, without(item, isGone)]);
-  if (!after.some(([, item], index) => item !== before[index]?.[1])) return value;
-  const changed = Object.fromEntries(after);
-  return { ...changed, ...(hasTotal(value) && { meta: { ...value.meta, total: value.meta.total - droppedCount(value, changed) } }) };
-}
-
-export function findCached<Thing extends { id: string }>(
-  client: QueryClient,
-  isThing: (value: object) => value is Thing,
-  id: string,
-): Thing | undefined {
-  for (const [, data] of client.getQueriesData({})) {
-    const item = findIn(data, (value): value is Thing => isThing(value) && value.id === id);
-    if (item !== undefined) return item;
-  }
-  return undefined;
-}
-
 /** Items of all pages in order, without duplicates. An item that moved between two fetches may be on two pages. */
 export const itemsOf = <Item extends { id: string }>(list: { pages: readonly { data: readonly Item[] }[] } | undefined): Item[] => [
   ...new Map(list?.pages.flatMap(({ data }) => data).map((item) => [item.id, item])).values(),
@@ -110,24 +77,3 @@ async function readAfter(client: QueryClient, query: Query, change: (data: unkno
 }
 
 const isPaged = (data: unknown): boolean => typeof data === 'object' && data !== null && 'pageParams' in data;
-
-interface Counted {
-  data: unknown[];
-  meta: { total: number };
-}
-
-const hasTotal = (value: object): value is Counted =>
-  'data' in value && Array.isArray(value.data) && typeof (value as Partial<Counted>).meta?.total === 'number';
-
-const droppedCount = (before: Counted, after: Record<string, unknown>): number =>
-  before.data.length - (Array.isArray(after['data']) ? after['data'].length : 0);
-
-function findIn<Thing extends object>(value: unknown, isIt: (value: object) => value is Thing): Thing | undefined {
-  if (value === null || typeof value !== 'object') return undefined;
-  if (isIt(value)) return value;
-  for (const part of Object.values(value)) {
-    const item = findIn(part, isIt);
-    if (item !== undefined) return item;
-  }
-  return undefined;
-}

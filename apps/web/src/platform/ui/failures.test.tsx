@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import { FetchFailed, LoadFailed, NoConnection } from './failures.tsx';
+import { LoadFailed, NoConnection } from './failures.tsx';
+import { FetchFailed } from './fetch-failed.tsx';
 
 test('a part that failed to load shows an error and retries on a press, unless a retry runs', async () => {
   const onRetry = vi.fn<() => void>();

@@ -1,25 +1,11 @@
 'use no memo';
 
 import * as offlineWords from '@mbari/words/offline';
-import * as words from '@mbari/words/ui';
 import { tryAgain } from '@mbari/words/ui';
 import { Link } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-
-export function FetchFailed({ message, busy, onRetry }: { message: string; busy: boolean; onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-s3 py-s2">
-      <CircleAlert size={20} strokeWidth={1.6} aria-hidden="true" className="text-laterite-ink" />
-      <span>{message}</span>
-      <Button kind="text" busy={busy && words.tryAgain} onClick={onRetry}>
-        {words.tryAgain}
-      </Button>
-    </div>
-  );
-}
 
 interface LoadFailedProps {
   title: string;

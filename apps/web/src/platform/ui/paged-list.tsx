@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { itemsOf } from '~/platform/lib/query-cache.ts';
 import type { UliName } from '~/platform/site/uli-drawing.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { FetchFailed } from './failures.tsx';
+import { FetchFailed } from './fetch-failed.tsx';
 import { LoadMoreButton } from './load-more-button.tsx';
 import { Spinner } from './spinner.tsx';
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { without } from '~/platform/lib/drop-cached.ts';
 import { clearOfflineResponses } from '~/platform/lib/offline-responses.ts';
-import { patchCached, rewriteCached, without } from '~/platform/lib/query-cache.ts';
+import { patchCached, rewriteCached } from '~/platform/lib/query-cache.ts';
 import { galleryKey } from '~/platform/lib/query-keys.ts';
 
 export function memberBlocked(client: QueryClient, id: string): void {

@@ -21,9 +21,10 @@ import {
   trendingKey,
 } from '~/platform/lib/query-keys.ts';
 import { memberBlocked, memberMuted, memberUnmuted, visibilityChanged } from './blocks.ts';
+import { subjectFollowChanged, subjectFollowPressed } from './followed-subjects.ts';
 import { followChanged, followerRemoved, followersCounted, followPressed, nameChanged, profileChanged } from './follows.ts';
 import { notificationsRead } from './notifications.ts';
-import { deletedPostLeft, postAdded, postChanged, postDeleted, subjectFollowChanged, subjectFollowPressed } from './photos.ts';
+import { deletedPostLeft, postAdded, postChanged, postDeleted } from './photos.ts';
 import { commentsChanged, likeChanged, likesCounted, postMissing, savedChanged, savedPostsChanged } from './responses.ts';
 import { settingsChanged } from './settings.ts';
 

@@ -1,7 +1,8 @@
 import type { MemberCard } from '@mbari/contract/people/directory';
 import type { Author } from '@mbari/contract/people/members';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { findCached, patchCached, rewriteCached } from '~/platform/lib/query-cache.ts';
+import { findCached } from '~/platform/lib/find-cached.ts';
+import { patchCached, rewriteCached } from '~/platform/lib/query-cache.ts';
 import { feedKey, followsKey, galleryKey, profileKey } from '~/platform/lib/query-keys.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
 
