@@ -28,7 +28,7 @@ export interface Context {
   readonly space: StorageSpace;
   readonly identityProvider: IdentityProvider | null;
   readonly site: SiteSource;
-  /** Program of the thread that reads archives. */
+  /** Program of the process that reads archives. */
   readonly archiveWorker: string;
 }
 

@@ -6,14 +6,20 @@ interface Packed {
   bytes: string | Buffer;
   /** Unix mode, such as that of a symbolic link. */
   mode?: number;
+  /** Stored without compression. */
+  store?: boolean;
 }
 
 /** Returns a ZIP file. Values are contents, or contents with a mode. */
 export async function zipOf(files: Record<string, string | Buffer | Packed>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, value] of Object.entries(files)) {
-    const { bytes, mode } = typeof value === 'string' || Buffer.isBuffer(value) ? { bytes: value, mode: undefined } : value;
-    zip.addBuffer(Buffer.from(bytes), name, { ...(mode !== undefined && { mode }), mtime: new Date('2020-01-01T00:00:00Z') });
+    const { bytes, mode, store = false }: Packed = typeof value === 'string' || Buffer.isBuffer(value) ? { bytes: value } : value;
+    zip.addBuffer(Buffer.from(bytes), name, {
+      compress: !store,
+      ...(mode !== undefined && { mode }),
+      mtime: new Date('2020-01-01T00:00:00Z'),
+    });
   }
   zip.end();
   return buffer(zip.outputStream as PassThrough);

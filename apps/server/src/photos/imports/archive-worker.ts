@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { writeFile } from 'node:fs/promises';
 import type { ImportSource } from '@mbari/contract/photos/imports';
 import * as limits from '@mbari/contract/platform/limits';
 import type { ZipFile } from 'yauzl';
@@ -11,8 +11,8 @@ import { parsePixelfed, pixelfedPosts } from './parse-pixelfed.ts';
 import { type FoundImage, type PlannedItem, planItems, skippedItem } from './plan-items.ts';
 
 /*
- * Lists the archives of one import and parses their texts, in a thread with little memory: a hostile archive ends only this thread. It has no
- * access to the store, and asks the main thread for bytes.
+ * Lists the archives of one import and parses their texts, in a process with little memory: a hostile archive ends only this process. It has no
+ * access to the store, and asks its parent for bytes.
  */
 
 export interface ScanTask {
@@ -24,12 +24,14 @@ export interface ScanTask {
 }
 
 export type ScanMessage =
+  | { ready: true }
   | { read: number; file: number; start: number; end: number }
   | { items: PlannedItem[] }
   | { refused: { reason: string; params?: { name: string } | { most: number } } }
   | { done: true };
 
-export type ReadAnswer = { read: number } & ({ bytes: Uint8Array } | { failed: string });
+/** The task, then answers to reads. */
+export type ToScan = { task: ScanTask } | ({ read: number } & ({ bytes: Uint8Array } | { failed: string }));
 
 class Refused extends Error {
   readonly why: { reason: string; params?: { name: string } | { most: number } };
@@ -39,13 +41,16 @@ class Refused extends Error {
   }
 }
 
-const task = workerData as ScanTask;
-const port = parentPort!;
-const send = (message: ScanMessage): void => port.postMessage(message);
+let task: ScanTask;
+const send = (message: ScanMessage): void => void process.send?.(message);
 
 let reads = 0;
 const waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }>();
-port.on('message', (answer: ReadAnswer) => {
+process.on('message', (answer: ToScan) => {
+  if ('task' in answer) {
+    task = answer.task;
+    return void run();
+  }
   const turn = waiting.get(answer.read);
   waiting.delete(answer.read);
   if ('bytes' in answer) turn?.resolve(answer.bytes);
@@ -221,12 +226,19 @@ function finderOf({ images, videos }: Contents, posts: readonly FoundPost[]): (n
   };
 }
 
-try {
-  const items = await scan();
-  for (let at = 0; at < items.length; at += 500) send({ items: items.slice(at, at + 500) });
-  send({ done: true });
-} catch (error) {
-  if (!(error instanceof Refused)) throw error;
-  send({ refused: error.why });
+async function run(): Promise<void> {
+  try {
+    const items = await scan();
+    for (let at = 0; at < items.length; at += 500) send({ items: items.slice(at, at + 500) });
+    send({ done: true });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    send({ refused: error.why });
+  }
 }
-port.close();
+
+// Makes the OOM killer choose this process, not the database.
+if (process.platform === 'linux') void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+send({ ready: true });

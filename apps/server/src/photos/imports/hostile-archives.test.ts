@@ -49,6 +49,11 @@ test('an archive whose directory points beyond its end is refused', async () => 
   expect(await outcomeOf(bytes)).toBe('importArchiveDamaged');
 });
 
+test('a list that needs too much memory ends its process, not the job', async () => {
+  const objects = `[${'{"a":{}},'.repeat(3_400_000)}{}]`;
+  expect(await outcomeOf(await zipOf({ 'content/posts_1.json': { bytes: objects, store: true } }))).toBe('importTooHard');
+});
+
 test('an archive with too many files is refused', async () => {
   const bytes = await zipOf({ ...list(post('a.jpg')), 'a.jpg': 'x' });
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
