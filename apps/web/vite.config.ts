@@ -88,7 +88,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:events[\\/]avatar-with-presence|ui[\\/](?:avatar|tabs|failures|load-more-button)|connection[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|query-cache|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:events[\\/]avatar-with-presence|ui[\\/](?:avatar|tabs|load-failed|load-more-button)|connection[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|query-cache|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // Needed by screens with members, and by the group `live`, which would otherwise absorb it.
             {
@@ -130,7 +130,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|selected-stroke)|lib[\\/](?:dates|copy-text|first-data|keyboard|use-(?:debounced|hints)|random-id|add-newest|format-bytes))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]category-queries)|contract[\\/]src[\\/](?:people[\\/](?:directory|follows)|photos[\\/](?:posts|categories)|platform[\\/]tags)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke)|lib[\\/](?:dates|copy-text|(?:find|drop)-cached|first-data|keyboard|use-(?:debounced|hints)|random-id|add-newest|format-bytes))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]category-queries)|contract[\\/]src[\\/](?:people[\\/](?:directory|follows)|photos[\\/](?:posts|categories)|platform[\\/]tags)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             {
               name: 'form',

@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/forum-categories';
 import { connectionDropped } from '@mbari/words/ui';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 
 interface CategoriesFailedProps {
   /** `h1` if this is the whole page. */

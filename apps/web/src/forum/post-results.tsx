@@ -11,7 +11,7 @@ import { useFold } from '~/platform/text/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { hasFilters, postResults } from './forum-search-queries.ts';

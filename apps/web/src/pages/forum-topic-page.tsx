@@ -26,7 +26,7 @@ import { lazyPage } from '~/platform/lib/chunk-load-errors.ts';
 import { copyLink } from '~/platform/lib/copy-text.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 
 const MissingTopic = lazyPage(() => import('~/forum/topics/missing-topic.tsx'), 'MissingTopic');

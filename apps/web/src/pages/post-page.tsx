@@ -33,7 +33,7 @@ import { LinkedText } from '~/platform/text/linked-text.tsx';
 import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 

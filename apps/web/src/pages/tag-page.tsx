@@ -11,7 +11,7 @@ import { CallRefused } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import '~/community/search/tags.css';
 
 export function TagPage() {

@@ -2,7 +2,7 @@ import * as forum from '@mbari/words/forum-search';
 import * as words from '@mbari/words/search';
 import { connectionDropped } from '@mbari/words/ui';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 
 export const NoResults = ({ query }: { query: string }) => (

@@ -10,7 +10,7 @@ import { call } from '~/platform/lib/call.ts';
 import { forumTopicImagesKey } from '~/platform/lib/query-keys.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import './topic-gallery.css';

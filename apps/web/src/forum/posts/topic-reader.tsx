@@ -11,7 +11,7 @@ import { TitleBar, TopicBar } from '~/forum/topics/topic-bar.tsx';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { LoadedPosts } from './loaded-posts.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
 import { addressOfPost, topInHistory } from './topic-address.ts';

@@ -3,7 +3,7 @@ import { connectionDropped } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { NewTopicLink } from './new-topic-link.tsx';
 import { type TopicFilter, type TopicsAsked, topicsBy } from './topic-queries.ts';

@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { LoadFailed } from '~/platform/ui/failures.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { memberSearch, suggestedMembers } from './directory-queries.ts';
 import { MemberListSkeleton, SuggestedMembersSkeleton } from './member-list-skeleton.tsx';

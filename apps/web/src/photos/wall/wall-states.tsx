@@ -1,7 +1,12 @@
 'use no memo';
 
+import * as offlineWords from '@mbari/words/offline';
+import { tryAgain } from '@mbari/words/ui';
 import * as words from '@mbari/words/wall';
-import { LoadFailed, NoConnection } from '~/platform/ui/failures.tsx';
+import { Link } from '@tanstack/react-router';
+import { Button } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { aloneBelow, packRows } from './pack-rows.ts';
 import { feedLayout } from './row-layout.ts';
 import { useWallWidth } from './wall-rows.tsx';
@@ -23,6 +28,29 @@ export function WallUnreached({ title, busy, onRetry }: { title: string; busy: b
     <LoadFailed title={title} busy={busy} onRetry={onRetry}>
       {words.wallFailedHint}
     </LoadFailed>
+  );
+}
+
+/** Placeholder for content that is unavailable offline. It loads by itself once the connection returns. */
+export function NoConnection({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      drawing="offline"
+      level="h2"
+      title={offlineWords.noConnection}
+      action={
+        <>
+          <Button onClick={onRetry}>{tryAgain}</Button>
+          {!['/', '/feed'].includes(location.pathname) && (
+            <Link to="/feed" className="link self-center">
+              {offlineWords.lastFeed}
+            </Link>
+          )}
+        </>
+      }
+    >
+      {offlineWords.noConnectionHint}
+    </EmptyState>
   );
 }
 

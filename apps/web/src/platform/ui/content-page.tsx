@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
 import { EmptyState } from './empty-state.tsx';
-import { LoadFailed } from './failures.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 interface ContentPageProps<Content> {
   query: UseQueryResult<Content>;

@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/settings';
 import { errorMessage } from '~/platform/lib/call.ts';
-import { LoadFailed } from './failures.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import { Spinner } from './spinner.tsx';
 
 export function SettingsLoading() {

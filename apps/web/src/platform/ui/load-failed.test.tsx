@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { renderScreen } from '~/testing/render-screen.tsx';
-import { LoadFailed, NoConnection } from './failures.tsx';
 import { FetchFailed } from './fetch-failed.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 test('a part that failed to load shows an error and retries on a press, unless a retry runs', async () => {
   const onRetry = vi.fn<() => void>();
@@ -30,19 +29,4 @@ test('a page that failed to load shows a titled error and retries on a press, un
   rerender(failed(true));
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
-});
-
-test('the offline page offers a retry and the cached feed', async () => {
-  history.replaceState(null, '', '/settings');
-  const onRetry = vi.fn<() => void>();
-  const { user, unmount } = await renderScreen(<NoConnection level="h1" onRetry={onRetry} />);
-  expect(screen.getByRole('heading', { level: 1 })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(onRetry).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/feed');
-  unmount();
-  history.replaceState(null, '', '/feed');
-  await renderScreen(<NoConnection onRetry={onRetry} />);
-  expect(screen.queryByRole('link')).toBeNull();
-  history.replaceState(null, '', '/');
 });
