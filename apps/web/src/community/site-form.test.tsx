@@ -6,7 +6,17 @@ import { SiteForm } from './site-form.tsx';
 
 const settings = {
   version: 3,
-  ...{ name: null, tagline: null, logo: null, accent: null, pricing_url: null, contact_email: null, about: null, privacy: null },
+  ...{
+    name: null,
+    tagline: null,
+    logo: null,
+    accent: null,
+    pricing_url: null,
+    contact_email: null,
+    import_hosts: null,
+    about: null,
+    privacy: null,
+  },
   ...{ locales: null, default_locale: null, changed_at: null },
   defaults: { name: 'Mbari', tagline: 'Made by hand', pricing_url: '/plans', locales: ['en', 'fr'], default_locale: 'en' },
 } as unknown as SiteSettings;
@@ -26,6 +36,7 @@ testForm('the settings of the site', {
       tagline: '',
       pricing_url: '',
       contact_email: 'hello@uli.example',
+      import_hosts: '',
       about: 'We paint walls.',
       privacy: '',
       accent: '',
