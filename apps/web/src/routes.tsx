@@ -74,7 +74,7 @@ const inside = <Path extends string>(path: Path, staticData: StaticDataRouteOpti
 
 const login = createRoute({
   ...outside('/login', { need: 'guest', title: titles.signIn }),
-  component: lazyPage(() => import('~/pages/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('~/pages/login-page.tsx')),
 });
 const register = createRoute({
   ...outside('/register', { need: 'guest', title: titles.createAccount }),
@@ -84,11 +84,11 @@ const register = createRoute({
     if (invitation === null || window.location.pathname !== '/register') return;
     throw redirect({ to: '/register', search: {}, replace: true, state: { invitation } });
   },
-  component: lazyPage(() => import('~/pages/register-page.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('~/pages/register-page.tsx')),
 });
 const forgotPassword = createRoute({
   ...outside('/forgot-password', { title: titles.forgotPassword }),
-  component: lazyPage(() => import('~/pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('~/pages/forgot-password-page.tsx')),
 });
 const resetPassword = createRoute({
   ...outside('/reset-password', { title: titles.newPassword }),
@@ -100,29 +100,29 @@ const resetPassword = createRoute({
     const reset = { token: mailed.get('token') ?? '', email: mailed.get('email') ?? '' };
     throw redirect({ to: '/reset-password', search: {}, replace: true, state: { reset } });
   },
-  component: lazyPage(() => import('~/pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('~/pages/reset-password-page.tsx')),
 });
 const verifyEmail = createRoute({
   ...outside('/verify-email', { need: 'session', title: titles.verifyEmail }),
   validateSearch: statusOf,
-  component: lazyPage(() => import('~/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('~/pages/verify-email-page.tsx')),
 });
 const confirmEmail = createRoute({
   ...outside('/confirm-email', { title: titles.newAddress }),
   validateSearch: statusOf,
-  component: lazyPage(() => import('~/pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  component: lazyPage(() => import('~/pages/confirm-email-page.tsx')),
 });
 const oauthCallback = createRoute({
   ...outside('/oauth/callback', { title: titles.completingSignIn }),
-  component: lazyPage(() => import('~/pages/oauth-callback-page.tsx'), 'OauthCallbackPage'),
+  component: lazyPage(() => import('~/pages/oauth-callback-page.tsx')),
 });
 const consent = createRoute({
   ...outside('/authorize-app', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/consent-page.tsx'), 'ConsentPage'),
+  component: lazyPage(() => import('~/pages/consent-page.tsx')),
 });
 const onboarding = createRoute({
   ...outside('/onboarding', { need: 'verified', title: titles.welcome }),
-  component: lazyPage(() => import('~/pages/onboarding-page.tsx'), 'OnboardingPage'),
+  component: lazyPage(() => import('~/pages/onboarding-page.tsx')),
 });
 
 const application = createRoute({
@@ -134,7 +134,7 @@ const acceptRules = createRoute({
   component: lazyPage(() => import('~/pages/entering-page.tsx'), 'AcceptRulesPage'),
 });
 
-const feedPage = lazyPage(() => import('~/pages/feed-page.tsx'), 'FeedPage');
+const feedPage = lazyPage(() => import('~/pages/feed-page.tsx'));
 const home = createRoute({
   ...inside('/', { need: 'onboarded', title: titles.showcase }),
   validateSearch: feedTab,
@@ -150,29 +150,29 @@ const post = createRoute({
   loader: withEarlyAnswers(async ({ params: { id } }: { params: { id: string } }) =>
     (await import('~/photos/posts/photo-by-id.ts')).startPhoto(queryClient, id),
   ),
-  component: lazyPage(() => import('~/pages/post-page.tsx'), 'PostPage'),
+  component: lazyPage(() => import('~/pages/post-page.tsx')),
 });
 const series = createRoute({
   ...inside('/series/$id', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/series-page.tsx'), 'SeriesPage'),
+  component: lazyPage(() => import('~/pages/series-page.tsx')),
 });
 const exhibitions = createRoute({
   ...inside('/exhibitions', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/exhibitions-page.tsx'), 'ExhibitionsPage'),
+  component: lazyPage(() => import('~/pages/exhibitions-page.tsx')),
 });
 const exhibition = createRoute({
   ...inside('/exhibitions/$id/{-$part}', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/exhibition-page.tsx'), 'ExhibitionPage'),
+  component: lazyPage(() => import('~/pages/exhibition-page.tsx')),
 });
 const challenges = createRoute({
   ...inside('/challenges', { need: 'onboarded', title: titles.challenges }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/challenges-page.tsx'), 'ChallengesPage'),
+  component: lazyPage(() => import('~/pages/challenges-page.tsx')),
 });
 const challenge = createRoute({
   ...inside('/challenges/$id/{-$part}', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/challenge-page.tsx'), 'ChallengePage'),
+  component: lazyPage(() => import('~/pages/challenge-page.tsx')),
 });
 const discover = createRoute({
   ...inside('/discover', { need: 'onboarded', title: titles.discover }),
@@ -180,12 +180,12 @@ const discover = createRoute({
   loader: withEarlyAnswers(async () =>
     Promise.all([startFeed(queryClient), (await import('~/photos/feed/trending-photos.ts')).startTrendingNow(queryClient)]),
   ),
-  component: lazyPage(() => import('~/pages/discover-page.tsx'), 'DiscoverPage'),
+  component: lazyPage(() => import('~/pages/discover-page.tsx')),
 });
 const profile = createRoute({
   ...inside('/profile', { need: 'onboarded', title: titles.myProfile }),
   validateSearch: inGallery,
-  component: lazyPage(() => import('~/pages/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('~/pages/profile-page.tsx')),
 });
 const user = createRoute({
   ...inside('/user/$username', { title: null }),
@@ -193,89 +193,89 @@ const user = createRoute({
   loader: withEarlyAnswers(async ({ params: { username } }: { params: { username: string } }) =>
     (await import('~/people/profiles/profile-queries.ts')).startProfile(queryClient, username),
   ),
-  component: lazyPage(() => import('~/pages/user-page.tsx'), 'UserPage'),
+  component: lazyPage(() => import('~/pages/user-page.tsx')),
 });
 const users = createRoute({
   ...inside('/users', { need: 'onboarded', title: titles.discoverUsers }),
   validateSearch: words,
   loader: withEarlyAnswers(async () => (await import('~/people/directory/directory-queries.ts')).startDirectory(queryClient)),
-  component: lazyPage(() => import('~/pages/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('~/pages/users-page.tsx')),
 });
 const connections = createRoute({
   ...inside('/connections', { need: 'onboarded', title: titles.myConnections }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/connections-page.tsx'), 'ConnectionsPage'),
+  component: lazyPage(() => import('~/pages/connections-page.tsx')),
 });
 const saved = createRoute({
   ...inside('/saved', { need: 'onboarded', title: titles.saved }),
-  component: lazyPage(() => import('~/pages/saved-page.tsx'), 'SavedPage'),
+  component: lazyPage(() => import('~/pages/saved-page.tsx')),
 });
 const describe = createRoute({
   ...inside('/describe', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/describe-page.tsx'), 'DescribePage'),
+  component: lazyPage(() => import('~/pages/describe-page.tsx')),
 });
 const critique = createRoute({
   ...inside('/critique', { need: 'onboarded', title: titles.critique }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/critique-page.tsx'), 'CritiquePage'),
+  component: lazyPage(() => import('~/pages/critique-page.tsx')),
 });
 const archived = createRoute({
   ...inside('/archived', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/archived-page.tsx'), 'ArchivedPage'),
+  component: lazyPage(() => import('~/pages/archived-page.tsx')),
 });
 const imports = createRoute({
   ...inside('/imports', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/imports-page.tsx'), 'ImportsPage'),
+  component: lazyPage(() => import('~/pages/imports-page.tsx')),
 });
 const search = createRoute({
   ...inside('/search', { need: 'onboarded', title: titles.search }),
   validateSearch: wordsAndKind,
-  component: lazyPage(() => import('~/pages/search-page.tsx'), 'SearchPage'),
+  component: lazyPage(() => import('~/pages/search-page.tsx')),
 });
 const tag = createRoute({
   ...inside('/tag/$tag', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/tag-page.tsx'), 'TagPage'),
+  component: lazyPage(() => import('~/pages/tag-page.tsx')),
 });
 const place = createRoute({
   ...inside('/place/$place', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/place-page.tsx'), 'PlacePage'),
+  component: lazyPage(() => import('~/pages/place-page.tsx')),
 });
 const messages = createRoute({
   ...inside('/messages', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/messages-page.tsx'), 'MessagesPage'),
+  component: lazyPage(() => import('~/pages/messages-page.tsx')),
 });
 // The page of messages renders its parts, so that the list stays.
 const conversation = createRoute({ getParentRoute: () => messages, path: '/$id', validateSearch: messageAsked });
 const newMessage = createRoute({ getParentRoute: () => messages, path: '/new', validateSearch: newMessageAsked });
 const notifications = createRoute({
   ...inside('/notifications', { need: 'onboarded', title: titles.notifications }),
-  component: lazyPage(() => import('~/pages/notifications-page.tsx'), 'NotificationsPage'),
+  component: lazyPage(() => import('~/pages/notifications-page.tsx')),
 });
 const openedNotification = createRoute({
   ...inside('/notifications/$id', { need: 'onboarded', title: titles.notifications }),
-  component: lazyPage(() => import('~/pages/opened-notification-page.tsx'), 'OpenedNotificationPage'),
+  component: lazyPage(() => import('~/pages/opened-notification-page.tsx')),
 });
 const settings = createRoute({
   ...inside('/settings', { need: 'onboarded', title: titles.forumSettings }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('~/pages/settings-page.tsx')),
 });
 const forum = createRoute({
   ...inside('/forum', { need: 'onboarded', title: titles.forum }),
   validateSearch: topicsAsked,
-  component: lazyPage(() => import('~/pages/forum-page.tsx'), 'ForumPage'),
+  component: lazyPage(() => import('~/pages/forum-page.tsx')),
 });
 const forumCategory = createRoute({
   ...inside('/forum/c/$slug', { need: 'onboarded', title: null }),
   validateSearch: topicsAsked,
-  component: lazyPage(() => import('~/pages/forum-category-page.tsx'), 'ForumCategoryPage'),
+  component: lazyPage(() => import('~/pages/forum-category-page.tsx')),
 });
 const forumNewTopic = createRoute({
   ...inside('/forum/new', { need: 'onboarded', title: titles.newTopic }),
   validateSearch: newTopic,
-  component: lazyPage(() => import('~/pages/forum-new-topic-page.tsx'), 'ForumNewTopicPage'),
+  component: lazyPage(() => import('~/pages/forum-new-topic-page.tsx')),
 });
 const forumCategories = createRoute({
   ...inside('/forum/categories', { need: 'onboarded', title: null }),
@@ -284,27 +284,27 @@ const forumCategories = createRoute({
 const forumTopic = createRoute({
   ...inside('/forum/t/$id/{-$slug}/{-$number}', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/forum-topic-page.tsx'), 'ForumTopicPage'),
+  component: lazyPage(() => import('~/pages/forum-topic-page.tsx')),
 });
 const searchOfForum = createRoute({
   ...inside('/forum/search', { need: 'onboarded', title: null }),
   validateSearch: forumSearch,
-  component: lazyPage(() => import('~/pages/forum-search-page.tsx'), 'ForumSearchPage'),
+  component: lazyPage(() => import('~/pages/forum-search-page.tsx')),
 });
 const moderation = createRoute({
   ...inside('/moderation', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/moderation-page.tsx'), 'ModerationPage'),
+  component: lazyPage(() => import('~/pages/moderation-page.tsx')),
 });
 const moderationLog = createRoute({
   ...inside('/moderation/log', { need: 'onboarded', title: null }),
   validateSearch: logAsked,
-  component: lazyPage(() => import('~/pages/moderation-log-page.tsx'), 'ModerationLogPage'),
+  component: lazyPage(() => import('~/pages/moderation-log-page.tsx')),
 });
 const invitations = createRoute({
   ...inside('/invitations', { need: 'onboarded', title: null }),
   validateSearch: anyTab,
-  component: lazyPage(() => import('~/pages/invitations-page.tsx'), 'InvitationsPage'),
+  component: lazyPage(() => import('~/pages/invitations-page.tsx')),
 });
 const joining = createRoute({
   ...inside('/admin/joining', { need: 'onboarded', title: null }),
@@ -343,11 +343,11 @@ const adminAnnouncements = createRoute({
 });
 const adminWebhooks = createRoute({
   ...inside('/admin/webhooks', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-webhooks-page.tsx'), 'AdminWebhooksPage'),
+  component: lazyPage(() => import('~/pages/admin-webhooks-page.tsx')),
 });
 const adminHealth = createRoute({
   ...inside('/admin/health', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-health-page.tsx'), 'AdminHealthPage'),
+  component: lazyPage(() => import('~/pages/admin-health-page.tsx')),
 });
 const about = createRoute({
   ...inside('/about', { title: null }),
@@ -359,7 +359,7 @@ const privacy = createRoute({
 });
 const plans = createRoute({
   ...inside('/plans', { title: titles.plans }),
-  component: lazyPage(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
+  component: lazyPage(() => import('~/pages/plans-page.tsx')),
 });
 const decision = createRoute({
   ...inside('/decisions/$id', { need: 'onboarded', title: null }),
@@ -371,15 +371,15 @@ const pending = createRoute({
 });
 const rules = createRoute({
   ...inside('/rules', { title: titles.rules }),
-  component: lazyPage(() => import('~/pages/rules-page.tsx'), 'RulesPage'),
+  component: lazyPage(() => import('~/pages/rules-page.tsx')),
 });
 const adminRules = createRoute({
   ...inside('/admin/rules', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-rules-page.tsx'), 'AdminRulesPage'),
+  component: lazyPage(() => import('~/pages/admin-rules-page.tsx')),
 });
 const notFound = createRoute({
   ...inside('/$', { title: null }),
-  component: lazyPage(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('~/pages/not-found-page.tsx')),
 });
 
 export const router = createRouter({

@@ -1,7 +1,7 @@
 import { listNotifications, markAllNotificationsRead } from '@mbari/contract/notifications/notifications';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { NotificationsPage } from '~/pages/notifications-page.tsx';
+import NotificationsPage from '~/pages/notifications-page.tsx';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -13,7 +13,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 
 const Figures = lazy(async () => ({ default: (await import('~/community/figures.tsx')).Figures }));
 
-export function AdminHealthPage() {
+export default function AdminHealthPage() {
   return <AdminFrame title={words.overview}>{() => <Overview />}</AdminFrame>;
 }
 

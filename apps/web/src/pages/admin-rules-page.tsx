@@ -7,7 +7,7 @@ import { communityRules } from '~/platform/site/rules-query.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import '~/moderation/rules/rules.css';
 
-export function AdminRulesPage() {
+export default function AdminRulesPage() {
   return <AdminFrame title={words.change}>{() => <Editing />}</AdminFrame>;
 }
 

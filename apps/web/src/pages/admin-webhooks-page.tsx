@@ -4,7 +4,7 @@ import { WebhookList } from '~/community/webhooks/webhook-list.tsx';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 
-export function AdminWebhooksPage() {
+export default function AdminWebhooksPage() {
   return <AdminFrame title={words.title}>{() => <Webhooks />}</AdminFrame>;
 }
 

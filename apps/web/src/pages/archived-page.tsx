@@ -12,7 +12,7 @@ const tabs = [
 ] as const;
 
 /** Posts that only the viewer sees. */
-export function ArchivedPage() {
+export default function ArchivedPage() {
   const search = useSearch({ strict: false });
   const { name, label, Wall } = tabs.find((tab) => tab.name === search.tab) ?? tabs[0];
   const navigate = useNavigate();

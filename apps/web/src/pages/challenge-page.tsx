@@ -17,7 +17,7 @@ const EditPage = lazy(async () => ({ default: (await import('./edit-challenge-pa
 const NewPage = lazy(async () => ({ default: (await import('./edit-challenge-page.tsx')).NewChallengePage }));
 
 /** A challenge, its voting room, or the editor. One route, because each route adds to the first download. */
-export function ChallengePage() {
+export default function ChallengePage() {
   const { id, part } = useParams({ from: '/shell/challenges/$id/{-$part}' });
   const Page = id === 'new' ? NewPage : { vote: VotePage, edit: EditPage }[part ?? ''];
   if (Page)

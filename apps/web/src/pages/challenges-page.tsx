@@ -16,7 +16,7 @@ const tabs = [
   { name: 'past', label: words.pastTab },
 ] as const;
 
-export function ChallengesPage() {
+export default function ChallengesPage() {
   const { tab } = useSearch({ from: '/shell/challenges' });
   const navigate = useNavigate();
   const isAdmin = useSession().user?.role === 'admin';

@@ -11,7 +11,7 @@ const tabs = [
   { name: 'following', label: words.followingTab },
 ] as const satisfies readonly { name: FollowKind; label: string }[];
 
-export function ConnectionsPage() {
+export default function ConnectionsPage() {
   const search = useSearch({ strict: false });
   const { name: tab, label } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
   const navigate = useNavigate();

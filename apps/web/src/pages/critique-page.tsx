@@ -35,7 +35,7 @@ const requests = (list: List, category: CritiqueCategory | '') =>
   });
 
 /** Posts that wait for critique, the viewer's own requests, and those the viewer answered. */
-export function CritiquePage() {
+export default function CritiquePage() {
   const { tab } = useSearch({ from: '/shell/critique' });
   const navigate = useNavigate();
   const list = critiqueLists.find((name) => name === tab) ?? 'waiting';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Decision } from '~/moderation/decision.tsx';
 import { OwnPendingList } from '~/moderation/own-pending-list.tsx';
 import { setPageTitle } from '~/platform/lib/page-title.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import NotFoundPage from './not-found-page.tsx';
 
 const route = getRouteApi('/shell/decisions/$id');
 

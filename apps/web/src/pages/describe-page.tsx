@@ -22,7 +22,7 @@ const undescribed = infiniteQueryOptions({
 });
 
 /** Others' photos that wait for a description. */
-export function DescribePage() {
+export default function DescribePage() {
   const list = useInfiniteQuery(undescribed);
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const share = list.data?.pages[0]?.meta.described_share ?? null;

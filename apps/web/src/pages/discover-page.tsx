@@ -8,7 +8,7 @@ import { CategoryLinks } from '~/photos/category-links.tsx';
 import { PhotoResults } from '~/photos/photo-results.tsx';
 import { type Filters, removeOldResults } from '~/photos/search-queries.ts';
 
-export function DiscoverPage() {
+export default function DiscoverPage() {
   const { q = '', category = '' } = useSearch({ strict: false });
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { ContentPage } from '~/platform/ui/content-page.tsx';
 const GuestBook = optionalLazy(async () => (await import('~/forum/guest-book/guest-book.tsx')).GuestBook);
 const Catalogue = lazy(async () => ({ default: (await import('~/photos/exhibitions/catalogue.tsx')).Catalogue }));
 
-export function ExhibitionPage() {
+export default function ExhibitionPage() {
   const { id, part } = useParams({ from: '/shell/exhibitions/$id/{-$part}' });
   return (
     <ContentPage

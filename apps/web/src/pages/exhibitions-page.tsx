@@ -16,7 +16,7 @@ import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/photos/exhibitions/exhibitions.css';
 
-export function ExhibitionsPage() {
+export default function ExhibitionsPage() {
   const { tab } = useSearch({ from: '/shell/exhibitions' });
   const client = useQueryClient();
   const navigate = useNavigate();

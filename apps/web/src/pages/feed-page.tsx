@@ -31,7 +31,7 @@ const PullToRefresh = lazy(async () => ({ default: (await import('~/photos/feed/
 const MembersToFollow = lazy(async () => ({ default: (await import('~/people/directory/members-to-follow.tsx')).MembersToFollow }));
 const touches = navigator.maxTouchPoints > 0;
 
-export function FeedPage() {
+export default function FeedPage() {
   const search = useSearch({ strict: false });
   const { name: tab, label } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
   const newcomer = useLocation({ select: ({ state }) => state.newcomer === true });

@@ -1,7 +1,7 @@
 import { ForgotPassword } from '~/identity/passwords/forgot-password.tsx';
 import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   return (
     <PaintedPage>
       <ForgotPassword />

@@ -20,7 +20,7 @@ import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
 
-export function ForumCategoryPage() {
+export default function ForumCategoryPage() {
   const { slug } = useParams({ from: '/shell/forum/c/$slug' });
   const { data: categories, isPending, isFetching, refetch } = useQuery(forumCategories);
   const category = categories?.find((one) => one.slug === slug);

@@ -14,7 +14,7 @@ const form = import('~/forum/writing/new-topic-form.tsx');
 const NewTopicForm = lazy(async () => ({ default: (await form).NewTopicForm }));
 
 /** The URL holds the category, so links can preselect it. */
-export function ForumNewTopicPage() {
+export default function ForumNewTopicPage() {
   const { category = '', photo } = useSearch({ from: '/shell/forum/new' });
   const images = useInsertImages();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { FilterTabs } from '~/forum/topics/topic-tabs.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 
-export function ForumPage() {
+export default function ForumPage() {
   const { filter } = topicsOfAddress(useSearch({ from: '/shell/forum' }));
   const navigate = useNavigate();
   const isAdmin = useSession().user?.role === 'admin';

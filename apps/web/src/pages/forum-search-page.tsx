@@ -10,7 +10,7 @@ import type { ForumSearch } from '~/platform/lib/search-params.ts';
 import '~/forum/forum-categories.css';
 import '~/forum/forum-search.css';
 
-export function ForumSearchPage() {
+export default function ForumSearchPage() {
   const { q, ...filters } = useSearch({ from: '/shell/forum/search' });
   const navigate = useNavigate();
   useEffect(() => setPageTitle(words.title), []);

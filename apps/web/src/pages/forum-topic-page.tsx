@@ -32,7 +32,7 @@ import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 const MissingTopic = lazyPage(() => import('~/forum/topics/missing-topic.tsx'), 'MissingTopic');
 const TopicGallery = lazy(async () => ({ default: (await import('~/forum/images/topic-gallery.tsx')).TopicGallery }));
 
-export function ForumTopicPage() {
+export default function ForumTopicPage() {
   'use no memo';
   const { id, number } = useParams({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
   const { data: topic, error, isFetching, isFetchedAfterMount, refetch } = useQuery(topicById(id));

@@ -17,7 +17,7 @@ const ImportResult = lazy(async () => ({ default: (await import('~/photos/import
 const isOver = ({ state }: PhotoImport): boolean => ['done', 'undone', 'failed'].includes(state);
 
 /** One import at a time, from the choice of files to the result. Earlier ones follow. */
-export function ImportsPage() {
+export default function ImportsPage() {
   const client = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(importsQuery);
   const [upload, setUpload] = useState<{ id: string; files: File[] }>();

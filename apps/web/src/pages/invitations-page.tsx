@@ -12,7 +12,7 @@ import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/identity/joining/invitations.css';
 
 /** The viewer's invitations; for organisers, everybody's. */
-export function InvitationsPage() {
+export default function InvitationsPage() {
   const { user } = useSession();
   const search = useSearch({ strict: false });
   const navigate = useNavigate();

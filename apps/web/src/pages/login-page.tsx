@@ -5,7 +5,7 @@ import { LoginNotice } from '~/identity/sign-in/login-notice.tsx';
 import { PaintedPage } from '~/platform/site/painted-page.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 
-export function LoginPage() {
+export default function LoginPage() {
   return (
     <PaintedPage>
       <h1 tabIndex={-1} className="display-large">

@@ -15,7 +15,7 @@ const FoundMessages = lazyPage(() => import('~/messages/found-messages.tsx'), 'F
 const NewMessage = lazyPage(() => import('~/messages/new/new-message.tsx'), 'NewMessage');
 
 /** The list of conversations and the open one, side by side. Phones show one of them. */
-export function MessagesPage() {
+export default function MessagesPage() {
   const { id } = useParams({ strict: false });
   const { at } = useSearch({ strict: false });
   const isNew = useLocation({ select: ({ pathname }) => pathname === '/messages/new' });

@@ -12,9 +12,9 @@ import { useSession } from '~/platform/lib/session.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { SelectField } from '~/platform/ui/field.tsx';
 import '~/moderation/cases/moderation.css';
-import { NotFoundPage } from './not-found-page.tsx';
+import NotFoundPage from './not-found-page.tsx';
 
-export function ModerationLogPage() {
+export default function ModerationLogPage() {
   const role = useSession().user?.role;
   if (role === 'admin') return <AdminFrame title={log}>{() => <Log />}</AdminFrame>;
   return role === 'moderator' ? <ModeratorFrame /> : <NotFoundPage />;

@@ -17,14 +17,14 @@ import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/moderation/cases/moderation.css';
 import '~/moderation/cases/queue.css';
 import '~/moderation/cases/desk.css';
-import { NotFoundPage } from './not-found-page.tsx';
+import NotFoundPage from './not-found-page.tsx';
 
 // Loaded on demand, because most visits are for reports.
 const AppealList = lazy(async () => ({ default: (await import('~/moderation/appeal-list.tsx')).AppealList }));
 const PendingList = lazy(async () => ({ default: (await import('~/moderation/pending-list.tsx')).PendingList }));
 const ApplicationList = lazy(async () => ({ default: (await import('~/identity/joining/application-list.tsx')).ApplicationList }));
 
-export function ModerationPage() {
+export default function ModerationPage() {
   const { user } = useSession();
   return user && user.role !== 'member' ? <Reports /> : <NotFoundPage />;
 }

@@ -5,7 +5,7 @@ import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   useEffect(() => setPageTitle(words.notFound), []);
   return (
     <EmptyState

@@ -19,7 +19,7 @@ import { Tabs } from '~/platform/ui/tabs.tsx';
 /** Loaded on demand, because few members have requests. */
 const NameRequests = lazy(async () => ({ default: (await import('~/photos/people-shown/name-requests.tsx')).NameRequests }));
 
-export function NotificationsPage() {
+export default function NotificationsPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [filter, setFilter] = useState<NotificationFilter | 'requests'>('all');
   const latest = useQuery(latestNotifications);

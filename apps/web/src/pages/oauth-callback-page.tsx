@@ -1,7 +1,7 @@
 import { OauthCallback } from '~/identity/sign-in/oauth-callback.tsx';
 import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
-export function OauthCallbackPage() {
+export default function OauthCallbackPage() {
   return (
     <PaintedPage>
       <OauthCallback />

@@ -7,7 +7,7 @@ import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
 const MemberPhotos = optionalLazy(async () => (await import('~/people/onboarding/member-photos.tsx')).MemberPhotos);
 
-export function OnboardingPage() {
+export default function OnboardingPage() {
   const hasRoom = useMediaQuery('(min-width: 1280px)');
   const usesLessData = useLessData();
   return (

@@ -11,7 +11,7 @@ import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import '~/community/search/tags.css';
 
-export function PlacePage() {
+export default function PlacePage() {
   const { place } = useParams({ from: '/shell/place/$place' });
   const posts = labelledPosts({ place });
   const { data } = useInfiniteQuery(posts);

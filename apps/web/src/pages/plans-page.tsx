@@ -1,6 +1,6 @@
 import { Plans } from '~/people/plans.tsx';
 
-export function PlansPage() {
+export default function PlansPage() {
   return (
     <div className="plans-page">
       <Plans />

@@ -47,7 +47,7 @@ const Conversation = optionalLazy(async () => (await import('~/photos/comments/c
 const PostLines = optionalLazy(async () => (await import('~/photos/posts/post-lines.tsx')).PostLines, withoutDelay);
 const TopicsAboutPhoto = optionalLazy(async () => (await import('~/forum/topics/topics-about-photo.tsx')).TopicsAboutPhoto, withoutDelay);
 
-export function PostPage() {
+export default function PostPage() {
   const { id } = useParams({ from: '/shell/post/$id' });
   const client = useQueryClient();
   const {

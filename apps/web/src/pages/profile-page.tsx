@@ -13,7 +13,7 @@ import { Menu } from '~/platform/ui/menu.tsx';
 const route = getRouteApi('/shell/profile');
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-export function ProfilePage() {
+export default function ProfilePage() {
   const { category = '', tab } = route.useSearch();
   const { user } = useSession();
   if (user === null) return null;

@@ -9,7 +9,7 @@ import { PaintedPage } from '~/platform/site/painted-page.tsx';
 import { useSite } from '~/platform/site/use-site.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 
-export function RegisterPage() {
+export default function RegisterPage() {
   const mode = useSite()?.joining.mode;
   const { token, invitation } = useInvitation();
   const shut =

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { ResetPassword } from '~/identity/passwords/reset-password.tsx';
 import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const link = useLocation({ select: ({ state }) => state.reset });
   return (
     <PaintedPage>

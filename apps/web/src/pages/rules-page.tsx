@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { RulesList } from '~/moderation/rules/rules-list.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 
-export function RulesPage() {
+export default function RulesPage() {
   const isAdmin = useSession().user?.role === 'admin';
   return (
     <div className="rules-page">

@@ -3,7 +3,7 @@ import { saved } from '@mbari/words/shell';
 import { SavedWall } from '~/photos/saved-wall.tsx';
 import '~/photos/own-list.css';
 
-export function SavedPage() {
+export default function SavedPage() {
   return (
     <div className="own-list">
       <h1 className="display-large">{saved}</h1>

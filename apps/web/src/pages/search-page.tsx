@@ -9,7 +9,7 @@ import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import '~/community/search/search-page.css';
 
-export function SearchPage() {
+export default function SearchPage() {
   const { q = '', kind } = useSearch({ from: '/shell/search' });
   const navigate = useNavigate();
   const { history } = useRouter();

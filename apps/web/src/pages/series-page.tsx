@@ -7,7 +7,7 @@ import { SeriesView } from '~/photos/series/series-view.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { ContentPage } from '~/platform/ui/content-page.tsx';
 
-export function SeriesPage() {
+export default function SeriesPage() {
   const { id } = useParams({ from: '/shell/series/$id' });
   return (
     <ContentPage

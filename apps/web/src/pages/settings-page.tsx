@@ -26,7 +26,7 @@ const PushSection = lazyRouteComponent(() => import('~/notifications/push-sectio
 const route = getRouteApi('/shell/settings');
 
 /** Three tabs. A search looks through all of them at once. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   const { name: chosen, label, groups } = settingsTabs.find(({ name }) => name === tab) ?? settingsTabs[0];

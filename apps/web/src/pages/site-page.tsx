@@ -8,7 +8,7 @@ import { setPageTitle } from '~/platform/lib/page-title.ts';
 import { sitePage, sitePageTitles } from '~/platform/site/site-page-query.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import NotFoundPage from './not-found-page.tsx';
 import '~/people/settings/settings.css';
 
 export const AboutPage = () => <SitePage page="about" />;

@@ -14,7 +14,7 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import '~/community/search/tags.css';
 
-export function TagPage() {
+export default function TagPage() {
   const { tag } = useParams({ from: '/shell/tag/$tag' });
   const { data: summary, error, isFetching, refetch } = useQuery(tagByName(tag));
   const isMissing = error instanceof CallRefused && error.status === 404;

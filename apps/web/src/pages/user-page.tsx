@@ -8,7 +8,7 @@ import { useSession } from '~/platform/lib/session.ts';
 
 const route = getRouteApi('/shell/user/$username');
 
-export function UserPage() {
+export default function UserPage() {
   const { username } = route.useParams();
   const { category = '', as, tab } = route.useSearch();
   const { user } = useSession();

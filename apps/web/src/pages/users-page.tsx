@@ -5,7 +5,7 @@ import { SearchField } from '~/community/search/search-field.tsx';
 import { normalizeQuery } from '~/community/search/use-search-input.ts';
 import { Directory } from '~/people/directory/directory.tsx';
 
-export function UsersPage() {
+export default function UsersPage() {
   const { q = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
   const search = normalizeQuery(q);

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hash, MessageSquareText } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
-import { timeAgo } from '~/platform/lib/dates.ts';
+import { timeAgo } from '~/platform/lib/time-ago.ts';
 import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { type MatchPart, type SearchAnswer, splitMatches } from './search-query.ts';
 import '~/platform/ui/parts.css';

@@ -2,7 +2,7 @@ import { acceptAlt, declineAlt, listUndescribed, proposeAlt } from '@mbari/contr
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { AltProposals } from '~/notifications/alt-proposal.tsx';
-import { DescribePage } from '~/pages/describe-page.tsx';
+import DescribePage from '~/pages/describe-page.tsx';
 import { PostMenu } from '~/photos/posts/post-menu.tsx';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';

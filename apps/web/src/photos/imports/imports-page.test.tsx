@@ -12,7 +12,7 @@ import {
 import * as limits from '@mbari/contract/platform/limits';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ImportsPage } from '~/pages/imports-page.tsx';
+import ImportsPage from '~/pages/imports-page.tsx';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';

@@ -2,7 +2,7 @@ import { archivePhoto, listArchivedPosts, unarchivePhoto } from '@mbari/contract
 import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ArchivedPage } from '~/pages/archived-page.tsx';
+import ArchivedPage from '~/pages/archived-page.tsx';
 import { postKey, savedPostsKey } from '~/platform/lib/query-keys.ts';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';

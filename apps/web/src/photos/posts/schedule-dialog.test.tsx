@@ -2,7 +2,7 @@ import { listScheduledPosts, schedulePhoto } from '@mbari/contract/photos/archiv
 import * as sentences from '@mbari/contract/platform/sentences';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ArchivedPage } from '~/pages/archived-page.tsx';
+import ArchivedPage from '~/pages/archived-page.tsx';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { aPhoto } from '~/testing/a-photo.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { happened } from '~/platform/lib/dates.ts';
+import { happened } from '~/platform/lib/time-ago.ts';
 
 const minute = 60_000;
 
