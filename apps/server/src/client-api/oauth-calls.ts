@@ -70,7 +70,8 @@ async function register({ context, fields, request }: OauthCall): Promise<object
 function openConsent({ request, reply }: OauthCall): FastifyReply {
   const [, query = ''] = request.url.split('?', 2);
   if (query.length > 5_000) throw new OauthError('invalid_request', 'The address is too long.');
-  return reply.redirect(`/authorize-app?request=${packRequest(query)}`);
+  // Web apps open the page in a popup and watch it until it returns to them.
+  return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(`/authorize-app?request=${packRequest(query)}`);
 }
 
 async function issue({ context, fields, request }: OauthCall): Promise<object> {

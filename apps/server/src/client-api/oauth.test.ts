@@ -140,6 +140,11 @@ test('the consent page names the app and what it may do, and continues only at a
   expect(refused.json.data).toEqual({ redirect_to: `${uri}&error=access_denied&state=${state}`, code: null });
 });
 
+test('a web app keeps hold of the popup in which it opens the consent page', async () => {
+  const { status, headers } = await app.call('GET', `${app.url}/oauth/authorize/?client_id=x`);
+  expect([status, headers.get('cross-origin-opener-policy'), headers.get('x-frame-options')]).toEqual([302, 'unsafe-none', 'DENY']);
+});
+
 test('another site cannot consent for a member, nor a token or a member who has not finished onboarding', async () => {
   const { client_id } = client;
   const request = `q${Buffer.from(`client_id=${client_id}&redirect_uri=${outOfBand}&response_type=code`).toString('base64url')}`;

@@ -196,6 +196,7 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       }
       if (appearance.visitors === 'closed' || !indexedPages.has(address)) reply.header('x-robots-tag', 'noindex');
       reply.header('content-security-policy', web.contentSecurityPolicy);
+      if (address === consentPage) reply.header('cross-origin-opener-policy', 'unsafe-none');
       if (web.preloads !== '') reply.header('link', web.preloads);
       const head = await pages.describe(address, visitor);
       return head === null ? sendFile(request, reply, web.index, vary) : sendMade(request, reply, types['.html']!, web.frame.join(head));
@@ -205,6 +206,9 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
 
 /** Pages of the app that search engines may list, unless the community is closed to visitors. */
 const indexedPages = new Set(['/login', '/register', '/plans']);
+
+/** Page on which members allow an app to act for them. Web apps open it in a popup and must keep their hold on it. */
+const consentPage = '/authorize-app';
 
 /** Sent by browsers with a session. A member without it gets the page for visitors, whose script sets it. */
 const isMember = ({ headers }: FastifyRequest): boolean => /(?:^|; *)mbari_member=/.test(headers.cookie ?? '');
