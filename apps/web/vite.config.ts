@@ -81,7 +81,7 @@ export default defineConfig({
             // Shared by guests' and members' screens. Includes `formatting`, which the first group with plurals would otherwise absorb.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]platform[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:lib[\\/](?:country-name|direction)|site[\\/](?:drawings|paths|use-site|site-page(?:s|-query)|language-menu))/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]platform[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:lib[\\/](?:country-name|direction)|site[\\/](?:drawings|paths|use-site|site-pages|language-menu))/,
               priority: 0.3,
             },
             // Needed by every screen with a rail and a header. One file replaces ten small ones, which a slow connection would load in turn.
@@ -130,12 +130,12 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke)|lib[\\/](?:dates|copy-text|(?:find|drop)-cached|first-data|keyboard|use-(?:debounced|hints)|random-id|add-newest|format-bytes))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]category-queries)|contract[\\/]src[\\/](?:people[\\/](?:directory|follows)|photos[\\/](?:posts|categories)|platform[\\/]tags)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|selected-stroke)|lib[\\/](?:dates|copy-text|(?:find|drop)-cached|first-data|keyboard|use-(?:debounced|hints)|random-id|add-newest|format-bytes))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]category-queries)|contract[\\/]src[\\/](?:people[\\/](?:directory|follows)|photos[\\/](?:posts|categories)|platform[\\/]tags)\.|icons[\\/](?:pin|lock|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             {
               name: 'form',
               priority: 0.1,
-              test: /platform[\\/](?:lib[\\/]use-form|ui[\\/](?:field|note))|icons[\\/]eye-off\.m?js/,
+              test: /platform[\\/](?:visible-text|lib[\\/]use-form|ui[\\/](?:field|note))|icons[\\/]eye-off\.m?js/,
             },
             {
               name: 'outside',

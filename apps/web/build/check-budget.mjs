@@ -22,7 +22,7 @@ if (dist === undefined) {
 }
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
 const entry = 'index.html';
-const budgets = { 'entry': 101, '/login': 118, '/feed': 127, 'other route': 143, 'lazy chunk': 72, 'css': 14 };
+const budgets = { 'entry': 101, '/login': 118, '/feed': 127, 'other route': 144, 'lazy chunk': 72, 'css': 14.5 };
 
 const weights = new Map();
 const weigh = (file) => {

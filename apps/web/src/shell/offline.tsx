@@ -10,8 +10,8 @@ import { sendQueuedDraft } from '~/photos/composer/send-queued-draft.ts';
 import { draftWaits } from '~/photos/composer/stored-draft.ts';
 import { askServerAgain, currentLine, watchConnection, watchLine } from '~/platform/connection/connection-state.ts';
 import { startOfflineCaching } from '~/platform/connection/start-offline-caching.ts';
-import { happened } from '~/platform/lib/time-ago.ts';
 import { unsentMessages } from '~/platform/lib/unsent-text.ts';
+import { happened } from '~/platform/ui/happened-time.tsx';
 
 /** Sends the post and the messages that were written offline. */
 function sendQueued(): void {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { messagesAroundKey } from '~/platform/lib/query-keys.ts';
-import { happened } from '~/platform/lib/time-ago.ts';
+import { happened } from '~/platform/ui/happened-time.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { ReportDialog } from '~/platform/ui/report-dialog.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';

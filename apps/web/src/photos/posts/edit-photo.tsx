@@ -7,7 +7,7 @@ import { otherErrors } from '~/photos/composer/post-errors.ts';
 import { PostFields } from '~/photos/composer/post-fields.tsx';
 import { comparesImages } from '~/photos/composer/post-model.ts';
 import { ComparisonOption } from '~/photos/image-picker/comparison-option.tsx';
-import { useUnsaved } from '~/platform/lib/use-leave-guard.ts';
+import { useUnsaved } from '~/platform/lib/use-unsaved.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';

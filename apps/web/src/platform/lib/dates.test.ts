@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { happened } from '~/platform/ui/happened-time.tsx';
 import { dayAgo, dayAndMonth, daysAgo, relativeDate } from './dates.ts';
-import { happened } from './time-ago.ts';
 
 const now = new Date(2026, 4, 20, 9);
 const isoDate = (month: number, day: number, year = 2026): string => new Date(year, month - 1, day, 23, 30).toISOString();

@@ -1,22 +1,21 @@
 import type { Site } from '@mbari/contract/platform/site';
 import * as words from '@mbari/words/site-pages';
 import { Link } from '@tanstack/react-router';
-import { sitePageTitles } from './site-page-query.ts';
 
 interface SitePageLinksProps {
   contact: Site['contact_email'];
   className: string;
 }
 
-const pages = { ...sitePageTitles, rules: words.rules };
+export const sitePageTitles = { about: words.about, privacy: words.privacy, rules: words.rules };
 
 export function SitePageLinks({ contact, className }: SitePageLinksProps) {
   return (
     <nav aria-label={words.pages}>
       <ul className="flex flex-wrap gap-x-s5">
-        {Object.entries(pages).map(([page, title]) => (
+        {Object.entries(sitePageTitles).map(([page, title]) => (
           <li key={page}>
-            <Link to={`/${page as keyof typeof pages}`} className={className}>
+            <Link to={`/${page as keyof typeof sitePageTitles}`} className={className}>
               {title}
             </Link>
           </li>

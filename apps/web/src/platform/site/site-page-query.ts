@@ -1,6 +1,5 @@
 import { readSitePage } from '@mbari/contract/platform/site';
 import type { SitePageName } from '@mbari/contract/platform/site-settings';
-import * as words from '@mbari/words/site-pages';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { sitePageKey } from '~/platform/lib/query-keys.ts';
@@ -10,5 +9,3 @@ export const sitePage = (page: SitePageName) =>
     queryKey: sitePageKey(page),
     queryFn: async ({ signal }) => (await call(readSitePage, { params: { page }, signal })).data,
   });
-
-export const sitePageTitles: Readonly<Record<SitePageName, string>> = { about: words.about, privacy: words.privacy };
