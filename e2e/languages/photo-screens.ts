@@ -173,6 +173,19 @@ export const peopleScreens: Screens = {
 };
 
 export const memberScreens: Screens = {
+  '/authorize-app': async ({ page, reader, community }) => {
+    const headers = headersOf(community.admin);
+    const { data } = await (await page.request.get('/api/v1/admin/site', { headers })).json();
+    await page.request.put('/api/v1/admin/site', { headers, data: { version: data.version, client_apps: 'on' } });
+    const app = { client_name: 'ሙዚቃ', redirect_uris: 'urn:ietf:wg:oauth:2.0:oob', scopes: 'read write follow' };
+    const { client_id } = await (await page.request.post('/api/v1/apps', { data: app })).json();
+    const asked = { client_id, redirect_uri: app.redirect_uris, response_type: 'code', scope: app.scopes };
+    const address = `/authorize-app?request=q${Buffer.from(new URLSearchParams(asked).toString()).toString('base64url')}`;
+    await reader.inspect(address);
+    await page.locator('main button').last().click();
+    await reader.check('/authorize-app, refused');
+    await reader.goto('/authorize-app?request=q');
+  },
   '/critique': async ({ page, reader, community }) => {
     await reader.inspect('/critique');
     const id = await post(page.request, community.admin, { title: 'ጥቁር' });

@@ -11,6 +11,7 @@ import { currentSession } from '~/platform/lib/session.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Button } from '~/platform/ui/button.tsx';
+import { isolateNames } from '~/platform/ui/phrase.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 type Asked = AnswerOf<typeof readConsent>['data'];
@@ -62,7 +63,7 @@ function Question({ request, asked: { name, scopes, returns_to: place } }: { req
       </ul>
       <p>{words.never}</p>
       <p className="mt-s2 break-words">{place === null ? words.copies : words.returnsTo({ place })}</p>
-      <p className="mt-s2 text-ink-quiet">{words.signedInAs({ name: `@${currentSession().user?.username ?? ''}` })}</p>
+      <p className="mt-s2 text-ink-quiet">{isolateNames(words.signedInAs({ name: `@${currentSession().user?.username ?? ''}` }))}</p>
       <div className="mt-s5 flex flex-wrap gap-s3">
         <Button tall busy={busy && words.allowing} onClick={() => void run(true)}>
           {words.allow}
