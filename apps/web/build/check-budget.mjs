@@ -41,6 +41,7 @@ const outside = [
   'oauth-callback',
   'verify-email',
   'confirm-email',
+  'consent',
   'onboarding',
   'not-found',
 ].map((name) => `src/pages/${name}-page.tsx`);

@@ -225,7 +225,9 @@ export const calls: readonly CallEntry[] = [
     'reading:expand:media': 'default',
     'reading:expand:spoilers': false,
   })),
+  // Apps remember by themselves how far they were read.
   get('/api/v1/markers', listPhotos, () => ({})),
+  post('/api/v1/markers', markNotificationRead, () => ({})),
   get('/api/v2/filters', listPhotos, () => []),
   get('/api/v2/suggestions', listPhotos, () => []),
   ...empty,

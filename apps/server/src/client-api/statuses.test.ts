@@ -385,6 +385,9 @@ test('apps on other origins may read the answers', async () => {
   const read = await get('/timelines/home');
   expect([read.headers.get('access-control-allow-origin'), read.headers.get('access-control-allow-credentials')]).toEqual(['*', null]);
   expect((await app.call('GET', '/photos', { token: ada.token })).headers.get('access-control-allow-origin')).toBe(null);
+  const { json } = await upload();
+  const image = await fetch(json.url.replace('http://localhost:3000', app.url));
+  expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
 
 test('clients of many kinds are answered: either spelling of the instance, lists that are always empty', async () => {

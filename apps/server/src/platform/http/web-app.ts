@@ -164,7 +164,8 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       const file = findFile(webApps, address);
       if (file) {
         // Apps of the client API, on other origins, show the drawn avatars and the icon.
-        if (/^\/(?:avatars|icon-)/.test(address)) reply.header('cross-origin-resource-policy', 'cross-origin');
+        if (/^\/(?:avatars|icon-)/.test(address))
+          reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' });
         return sendFile(request, reply.header('content-security-policy', filePolicy), file);
       }
       const appearance = await site.known();

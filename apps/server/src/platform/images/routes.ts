@@ -46,7 +46,9 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
       if (file === null) throw notFound();
       reply.headers({
         'cache-control': `${state.is_public ? 'public' : 'private'}, max-age=${cached}`,
-        'cross-origin-resource-policy': isShownElsewhere(state, await context.site.known()) ? 'cross-origin' : 'same-site',
+        ...(isShownElsewhere(state, await context.site.known())
+          ? { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' }
+          : { 'cross-origin-resource-policy': 'same-site' }),
         etag,
       });
       if (isKnown) return reply.code(304).send();
