@@ -41,6 +41,7 @@ const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['posts of a member who saved every post', /saved_posts_newest/, async (db) => feed.listMarkedRows(db, await id(1), 'saved', first)],
   ['a late page', /saved_posts_newest/, async (db) => feed.listMarkedRows(db, await id(1), 'saved', later)],
   ['posts of a member who saved a few', /saved_posts_/, async (db) => feed.listMarkedRows(db, await id(1, 7), 'saved', first)],
+  ['posts that a member liked', /likes_member/, async (db) => feed.listMarkedRows(db, await id(1, 7), 'liked', first)],
   ['saving a post', /photos_pkey/, async (db) => saved.addSaved(db, await id(1, 7), await id(2))],
   ['removing a saved post', /saved_posts_pkey/, async (db) => saved.removeSaved(db, await id(1), await id(2))],
   ['whether a post is saved', /saved_posts_/, async (db) => saved.findSaved(db, await id(1), await id(2))],

@@ -42,6 +42,7 @@ const cases: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['the replies of a thread', /comments_thread\b/, async (db) => comments.listReplyRows(db, await id(1), await id(3, '2'), newest)],
   ['the number of replies', /comments_thread\b/, async (db) => comments.findThread(db, await id(1), await id(3, '2'))],
   ['a comment that a link leads to', /comments_pkey/, async (db) => comments.listVisibleComments(db, await id(1), [await id(5)])],
+  ['the newest comments and replies in one list', /comments_/, async (db) => comments.listNewestComments(db, await id(1), await id(2))],
   ['the answered comment', /comments_pkey/, async (db) => comments.lockParent(db, await id(1), await id(2), await id(5))],
   ['a deleted reply', /comments_pkey/, async (db) => comments.removeComment(db, await id(5))],
   ['the comments of a member to be erased', /comments_member/, async (db) => erasing.removeCommentsBy(db, await id(1))],
