@@ -7,6 +7,7 @@ import { replacePhotoTags, replaceTopicTags } from '../src/platform/tags/queries
 import { addTestApiToken, addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
 import { asksAll, dueToday, howToRepeat } from '../src/testing/daily-share.ts';
 import { addTestReply, addTestTopic, addTestUpload, showInPost } from '../src/testing/forum.ts';
+import { addImportRow } from '../src/testing/imports.ts';
 import { type Actor, actors, except, members } from '../src/testing/matrix/actors.ts';
 import { crawl, type Crawled, type Known, readCalls } from '../src/testing/matrix/crawl.ts';
 import { miscounts } from '../src/testing/matrix/miscounts.ts';
@@ -109,6 +110,9 @@ async function makeCommunity(state: State): Promise<Community> {
   const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
   await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);
   const conversation = await addConversation(world);
+  const importId = await addImportRow(app, people.owner, 'choosing');
+  await app.db.run('update photo_import_items set title = $2 where import_id = $1', [importId, `${mark}import`]);
+  Object.assign(world.privateWords.get('owner')!, { import: `${mark}import` });
   const upload = await addTestUpload(app, people.owner);
   const tag = `weaving${photo.id.replaceAll('-', '')}`;
   await replacePhotoTags(
@@ -158,6 +162,7 @@ async function makeCommunity(state: State): Promise<Community> {
         ...(await addActs(world)),
         '/conversations/{id}': [`/conversations/${conversation.id}`],
         '/conversations/{id}/messages': [`/conversations/${conversation.id}/messages`],
+        '/imports/{id}/items': [`/imports/${importId}/items`],
         '/series/{id}': series.map(({ id }) => `/series/${id}`),
         '/exhibitions/{id}': exhibitions.map(({ id }) => `/exhibitions/${id}`),
         '/challenges/{id}': challenges.map(({ id }) => `/challenges/${id}`),
