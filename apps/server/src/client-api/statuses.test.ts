@@ -367,6 +367,23 @@ test('writing calls refuse a token that may only read', async () => {
   }
 });
 
+test('a status that waits for approval is answered with a sentence, and kept with its image', async () => {
+  const [admin, newcomer] = [await addTestMember(app, { role: 'admin' }), await addTestMember(app)];
+  const token = await signInToApp(app, newcomer);
+  const review = async (review_first: number) => {
+    const { version } = (await app.call('GET', '/admin/filters', { token: admin.token })).json.data;
+    const json = { version, entries: [], new_account_days: 0, same_link_accounts: 0, review_first };
+    expect((await app.call('PUT', '/admin/filters', { token: admin.token, json })).status).toBe(200);
+  };
+  await review(1);
+  const media = await upload(token);
+  const { status, json } = await postStatus({ status: 'Waiting', media_ids: [media.json.id] }, token);
+  expect([status, json.error]).toEqual([422, expect.stringMatching(/^Thank you\. The organisers look at it/)]);
+  expect((await app.call('GET', '/me/pending', { token: newcomer.token })).json.data).toMatchObject([{ title: 'Waiting' }]);
+  expect((await get(`/media/${media.json.id}`, token)).status).toBe(404);
+  await review(0);
+});
+
 test('a silenced member reads, and writes nothing', async () => {
   const silenced = await addTestMember(app);
   const token = await signInToApp(app, silenced);
