@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runJobs, startRunner } from '../job-runner.ts';
 import { advanceChallenges } from '../photos/challenges/count-votes.ts';
 import { newId } from '../platform/ids.ts';
+import { forgetFilters } from '../platform/screening/cached-filters.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { registration, setJoining } from '../testing/joining.ts';
@@ -107,6 +108,7 @@ test('webhooks are told of members who wait, posts that wait and challenges that
   await app.call('GET', link.pathname + link.search);
   const photo = await addTestPhoto(app, admin);
   await app.db.run(`update filters set entries = '[{"text": "canary", "action": "review"}]', version = version + 1`);
+  forgetFilters(app.db);
   const { status } = await app.call('POST', `/photos/${photo.id}/comments`, { token: member.token, json: { content: 'Canary sings' } });
   expect(status).toBe(202);
   const challenge = await addTestChallenge(app, { title: 'Canary challenge', state: 'results' });
