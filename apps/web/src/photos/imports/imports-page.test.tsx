@@ -55,7 +55,7 @@ const anItem = (position: number, more: Partial<ImportItem> = {}): ImportItem =>
   ...more,
 });
 
-const files = () => screen.findByLabelText('Files');
+const files = () => screen.findByLabelText('Choose files');
 const archive = (name = 'a.zip', bytes = limits.importPartBytes + 3) => new File([new Uint8Array(bytes)], name);
 const received = anImport({ state: 'reading', files: [{ name: 'a.zip', bytes: 7, received_bytes: 7 }] });
 

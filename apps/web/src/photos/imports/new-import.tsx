@@ -1,12 +1,13 @@
 import { createImport, type ImportSource, importSources, type PhotoImport } from '@mbari/contract/photos/imports';
 import * as words from '@mbari/words/imports';
-import { useState } from 'react';
+import { FolderOpen } from 'lucide-react';
+import { useId, useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { useSite } from '~/platform/site/use-site.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { SelectField, TextField } from '~/platform/ui/field.tsx';
+import { SelectField } from '~/platform/ui/field.tsx';
 
 const sources: Record<ImportSource, { name: string; how: string }> = {
   instagram: { name: 'Instagram', how: words.howInstagram },
@@ -62,20 +63,38 @@ interface FilesFieldProps {
   onChange: (files: File[]) => void;
 }
 
+/** A button in the place of the browser's own field, whose words have the browser's language. */
 export function FilesField({ hint, error, files, onChange }: FilesFieldProps) {
+  const id = useId();
   return (
-    <TextField
-      label={words.files}
-      hint={hint}
-      error={error}
-      type="file"
-      multiple
-      required
-      accept=".zip,.json"
-      aside={
-        files.length > 0 && <span className="text-t15 text-ink-meta">{formatBytes(files.reduce((sum, { size }) => sum + size, 0))}</span>
-      }
-      onChange={({ target }) => onChange([...(target.files ?? [])])}
-    />
+    <div className="grid justify-items-start gap-s2">
+      <label className="button button-quiet">
+        <FolderOpen size={20} strokeWidth={1.6} aria-hidden="true" />
+        {words.files}
+        <input
+          type="file"
+          multiple
+          accept=".zip,.json"
+          aria-describedby={id}
+          aria-invalid={error !== undefined}
+          className="sr-only"
+          onChange={({ target }) => {
+            const chosen = [...(target.files ?? [])];
+            // Otherwise choosing the same files again fires no event.
+            target.value = '';
+            onChange(chosen);
+          }}
+        />
+      </label>
+      {files.length > 0 && (
+        <p className="wrap-anywhere">
+          <bdi>{files.map(({ name }) => name).join(', ')}</bdi>{' '}
+          <span className="text-ink-meta">{formatBytes(files.reduce((sum, { size }) => sum + size, 0))}</span>
+        </p>
+      )}
+      <p id={id} className={error === undefined ? 'text-t15 text-ink-meta' : 'field-error'}>
+        {error ?? hint}
+      </p>
+    </div>
   );
 }
