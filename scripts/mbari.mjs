@@ -14,7 +14,7 @@ const asksForHelp =
 if (!asksForHelp || !existsSync(path.join(root, 'apps/server/dist/cli/commands.js')))
   try {
     await install('run');
-    // Only the server needs the web app.
+    // Other commands do not need the web app.
     await (first === 'start' ? build() : buildPrograms());
   } catch (error) {
     giveUp(error.message);

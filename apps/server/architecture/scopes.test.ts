@@ -126,7 +126,7 @@ test('a token with no other scope than that of a call gets the answer of a sessi
   const inPublic = scopedRows.filter(({ state = publicState }) => state.photo === 'ready' && isForAll(state));
   const rows = asksAll ? scopedRows : dailyRows(inPublic, seed);
   expect(new Set(rows.map(({ call }) => call.name))).toEqual(new Set(allCalls.flatMap(({ name, scope }) => (scope ? name : []))));
-  // As in matrix.test.ts: rows without a state add posts, which would push others out of short lists.
+  // Sends rows without a state first, like matrix.test.ts: the others add posts that would push theirs out of short lists.
   const [plain, rest] = [rows.filter(({ state }) => state === undefined), rows.filter(({ state }) => state !== undefined)];
   for (const part of [plain, rest]) {
     const { cases, wrong } = await runMatrix(app, part, (world, { call }, actor) =>

@@ -2305,11 +2305,11 @@ create table site_settings (
   visitors       text check (visitors in ('closed', 'front', 'posts')),
   locales        text[] check (cardinality(locales) > 0),
   default_locale text,
-  -- Whether members may import posts. Null: they may.
+  -- Allows members to import posts. Null: allowed.
   imports        text check (imports in ('on', 'off')),
   -- Hosts, separated by commas, from which imports may fetch images.
   import_hosts   text,
-  -- Whether apps of the Mastodon client API may sign in. Null: off.
+  -- Opens the Mastodon client API to apps. Null: off.
   client_apps    text check (client_apps in ('off', 'on')),
   logo_image_id  uuid references images,
   -- Markdown, and its rendered HTML.

@@ -7,7 +7,7 @@ import { argumentsOf, choicesOf } from './help.ts';
 
 type Given = Record<string, string | boolean | undefined>;
 
-/** What a command line asks for: the help of all commands, of a group such as `admin` or of one command, or a command with its input. */
+/** A request for help about all commands, a group such as `admin` or one command; or a command with its input. */
 export type Request = { help: readonly Command[] } | { command: Command; given: Given };
 
 /** Reads the words after the program's name. Throws UsageError. Loads no code of a command, so that refusals are fast. */

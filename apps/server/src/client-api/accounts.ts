@@ -47,7 +47,7 @@ const viewRelation = ({ id, is_following, follows_viewer, is_blocked, is_muted }
   following: is_following,
   followed_by: follows_viewer,
   blocking: is_blocked,
-  // Nobody learns that they are blocked.
+  // The API hides that a member is blocked, so this is always false.
   blocked_by: false,
   muting: is_muted,
   muting_notifications: is_muted,

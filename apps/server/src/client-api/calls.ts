@@ -207,7 +207,7 @@ export const calls: readonly CallEntry[] = [
   get('/api/v1/notifications/:id', listNotificationsCall, ({ context, member, params }) =>
     readNotification(context, member, params['id']!),
   ),
-  // Nothing deletes a notification here before it is old, so clearing marks as read.
+  // Notifications are deleted by age only, so clearing marks them as read.
   post('/api/v1/notifications/clear', markAllNotificationsRead, async ({ context, member }) => {
     await markAllRead(context, member);
     return {};

@@ -63,7 +63,7 @@ const asked = z.object({
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
-  // Anybody who reads the address could use a `plain` challenge.
+  // Refuses `plain`, because anybody who reads the address could use such a challenge.
   code_challenge_method: z.literal('S256').optional(),
 });
 type Asked = z.output<typeof asked>;

@@ -111,7 +111,7 @@ function optionsOf(context: Context, { method, path, like, handle }: CallEntry, 
       const { viewer } = request;
       const call = {
         context,
-        // Only open calls have no viewer, and they do not read it.
+        // Open calls have no viewer and do not read it.
         member: viewer as Viewer,
         params: request.params as Record<string, string>,
         fields: isUpload(request) ? new Fields(request.query) : await readFields(request),

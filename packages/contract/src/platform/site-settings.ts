@@ -19,11 +19,11 @@ export const siteSettings = {
   contact_email: { kind: 'email', max: limits.email },
   /** Pages open to signed-out visitors: none, the front page, or public posts too. */
   visitors: { kind: 'choice', options: ['closed', 'front', 'posts'], hasDefault: true },
-  /** Whether apps of the Mastodon client API may sign in. */
+  /** Opens the Mastodon client API to apps. */
   client_apps: { kind: 'choice', options: ['off', 'on'], hasDefault: true },
   locales: { kind: 'locales', hasDefault: true },
   default_locale: { kind: 'locale', hasDefault: true },
-  /** Whether members may bring posts from elsewhere. */
+  /** Allows members to import posts from other services. */
   imports: { kind: 'choice', options: ['on', 'off'], hasDefault: true },
   /** Hosts, separated by commas, from which imports may fetch images. */
   import_hosts: { kind: 'text', max: limits.siteLink },

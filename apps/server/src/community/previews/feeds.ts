@@ -53,7 +53,7 @@ async function memberFeed(context: Context, site: Site, username: string): Promi
 
 async function categoryFeed(context: Context, site: Site, slug: string): Promise<Feed | null> {
   const category = await findCategory(context.db, slug);
-  // Only the slug is accepted: one address for each feed.
+  // Accepts the slug alone, so that each feed has one address.
   if (category?.slug !== slug) return null;
   const urls = publicUrlsOf(context);
   return {

@@ -152,6 +152,6 @@ const lockedTopic = forumTopics.pick('id', 'last_number', 'solved_post_id');
 
 export type LockedTopic = Row<typeof lockedTopic>;
 
-/** Only the transaction's next statement sees the changes of the previous lock holder. */
+/** The changes of the previous lock holder are visible from the transaction's next statement on. */
 export const lockTopicRow = (tx: Statements, topicId: string): Promise<LockedTopic | undefined> =>
   tx.row(`select ${lockedTopic.of('t')} from forum_topics t where t.id = $1 and ${topicThere('t')} for no key update`, [topicId]);

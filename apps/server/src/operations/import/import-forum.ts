@@ -214,7 +214,7 @@ interface Written extends Pick<Plan, 'categories' | 'members'> {
   renamed: ReadonlyMap<string, string>;
 }
 
-/** Of two categories with the same name, the one inside another gets a longer name. */
+/** Sorts top-level categories first: they keep their names, and a child with the same name gets a longer one. */
 const topLevelFirst = (a: SourceCategory, b: SourceCategory): number =>
   Number(a.parentId !== null) - Number(b.parentId !== null) || a.position - b.position || a.id - b.id;
 

@@ -113,7 +113,7 @@ function freeUsername(base: string, taken: ReadonlySet<string>): string {
 
 const shorten = (base: string): string => base.slice(0, limits.usernameMax - 8);
 
-/** Nobody was asked, so nobody is mailed about activity before they choose it in the settings. */
+/** Turns off activity mails, because imported members never agreed to them. They can turn them on in the settings. */
 const noMails = Object.fromEntries(Object.keys(emailPreferences.shape).map((kind) => [kind, 'off']));
 
 /** Writes the planned accounts in batches. */

@@ -34,7 +34,7 @@ test('an import creates each post once, although three job runners are killed me
       runner.kill('SIGKILL');
       await once(runner, 'exit');
       expect(await countDone(app, id)).toBeLessThan(posts);
-      // As `recover_jobs` does within a minute.
+      // Does what `recover_jobs` does within a minute.
       await app.db.run(
         'select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs where locked_by is not null))',
       );

@@ -232,7 +232,7 @@ test('a repeated step creates no second post', async () => {
   const id = await uploadImport(app, member, 'instagram', await instagram());
   await as(member).call('POST', `/imports/${id}/start`, {});
   await runJobs(app.context);
-  // As after a kill between the post and its mark.
+  // Simulates a kill between the post and its mark.
   await app.db.run(`update photo_imports set state = 'importing', finished_at = null where id = $1`, [id]);
   await app.db.run(`update photo_import_items set state = 'waiting', photo_id = null where import_id = $1 and state = 'done'`, [id]);
   const before = await postsOf(member);

@@ -18,7 +18,7 @@ export interface PlannedItem {
   problem: Reason | null;
 }
 
-/** Where an image is, or the reason why it cannot be imported. */
+/** The location of an image, or the reason why it cannot be imported. */
 export type FoundImage = ArchiveEntry | { url: string } | { reason: string };
 
 /** A file that no item can use. */
