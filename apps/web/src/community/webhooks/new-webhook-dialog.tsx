@@ -6,12 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
 import { signInMethods } from '~/identity/security/security-queries.ts';
+import { ShownOnceDialog, ShownSecret } from '~/identity/security/shown-once-dialog.tsx';
 import { webhooksChanged } from '~/platform/lib/cache-events/webhooks.ts';
 import { call } from '~/platform/lib/call.ts';
-import { copyText } from '~/platform/lib/copy-text.ts';
-import { toast } from '~/platform/lib/toast.ts';
-import { Button } from '~/platform/ui/button.tsx';
-import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FieldError, TextField } from '~/platform/ui/field.tsx';
 import { eventWords } from './event-words.ts';
 
@@ -20,7 +17,12 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const { data: security } = useQuery(signInMethods);
-  if (secret !== undefined) return <SecretDialog secret={secret} onClose={onClose} />;
+  if (secret !== undefined)
+    return (
+      <ShownOnceDialog title={words.secretTitle} hint={words.secretHint} kept={words.kept} keepFirst={words.keepFirst} onKept={onClose}>
+        <ShownSecret name={words.secret} text={secret} copy={words.copy} />
+      </ShownOnceDialog>
+    );
   if (!security) return null;
   return (
     <ConfirmWithPassword
@@ -67,29 +69,5 @@ function EventsField({ errors }: { errors: readonly string[] | undefined }) {
         <FieldError key={text}>{text}</FieldError>
       ))}
     </fieldset>
-  );
-}
-
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const copy = async () => {
-    if (await copyText(secret)) toast.success(words.copied);
-    else toast.error(words.failed);
-  };
-  return (
-    <Dialog
-      title={words.secretTitle}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            {words.closeSecret}
-          </Button>
-          <Button onClick={() => void copy()}>{words.copy}</Button>
-        </>
-      }
-    >
-      <p className="mb-s4">{words.secretHint}</p>
-      <TextField label={words.secret} value={secret} readOnly dir="ltr" onFocus={({ currentTarget }) => currentTarget.select()} />
-    </Dialog>
   );
 }

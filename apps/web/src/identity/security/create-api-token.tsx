@@ -8,11 +8,9 @@ import { ConfirmWithPassword, type Owner } from '~/identity/passwords/confirm-wi
 import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { Button } from '~/platform/ui/button.tsx';
-import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FieldError, SelectField, TextField } from '~/platform/ui/field.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { scopeWords } from './scope-words.ts';
+import { ShownOnceDialog, ShownSecret } from './shown-once-dialog.tsx';
 
 const scopes = Object.keys(scopeWords) as Scope[];
 
@@ -20,7 +18,12 @@ const scopes = Object.keys(scopeWords) as Scope[];
 export function CreateApiToken({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const client = useQueryClient();
   const [token, setToken] = useState<string>();
-  if (token !== undefined) return <NewApiToken token={token} onClose={onClose} />;
+  if (token !== undefined)
+    return (
+      <ShownOnceDialog title={words.newToken} hint={words.newTokenHint} kept={words.kept} keepFirst={words.keepFirst} onKept={onClose}>
+        <ShownSecret name={words.newToken} text={token} copy={words.copyToken} />
+      </ShownOnceDialog>
+    );
   return (
     <ConfirmWithPassword
       title={words.create}
@@ -86,26 +89,5 @@ function ScopeFields({ error }: { error: readonly string[] | undefined }) {
       ))}
       <div aria-live="polite">{error && <FieldError id={`${id}-error`}>{error[0]}</FieldError>}</div>
     </fieldset>
-  );
-}
-
-/** The token is shown once, so closing requires a confirmation that it is kept. */
-function NewApiToken({ token, onClose }: { token: string; onClose: () => void }) {
-  const [isCloseRefused, setCloseRefused] = useState(false);
-  return (
-    <Dialog title={words.newToken} onClose={() => setCloseRefused(true)} footer={<Button onClick={onClose}>{words.kept}</Button>}>
-      <div className="grid gap-s4">
-        <p className="text-pretty text-ink-quiet">{words.newTokenHint}</p>
-        <div className="secret">
-          <p className="code-type min-w-0 [overflow-wrap:anywhere]" dir="ltr" role="group" aria-label={words.newToken}>
-            {token}
-          </p>
-          <CopyButton text={token} label={words.copyToken} />
-        </div>
-        <div role="alert" className="empty:hidden">
-          {isCloseRefused && <FieldError>{words.keepFirst}</FieldError>}
-        </div>
-      </div>
-    </Dialog>
   );
 }

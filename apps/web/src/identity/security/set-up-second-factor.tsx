@@ -11,8 +11,8 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { QrCode } from '~/platform/ui/qr-code.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { ShownSecret } from './shown-once-dialog.tsx';
 
 type Step = { name: 'password' } | { name: 'app'; secret: string; uri: string } | { name: 'codes'; codes: readonly string[] };
 
@@ -63,12 +63,9 @@ function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
     <FormDialog title={words.addToApp} action={words.turnOn} busy={busy && words.checking} onSubmit={onSubmit} onClose={onClose}>
       <p className="text-ink-quiet">{words.scan}</p>
       <QrCode text={uri} label={words.qrCode} />
-      <div className="secret">
-        <p className="code-type" aria-label={words.key} role="group">
-          {inGroups(secret)}
-        </p>
-        <CopyButton text={secret} label={words.copyKey} />
-      </div>
+      <ShownSecret name={words.key} text={secret} copy={words.copyKey}>
+        {inGroups(secret)}
+      </ShownSecret>
       <TextField
         label={words.codeOfApp}
         name="code"
