@@ -1,4 +1,4 @@
-import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import { appealableActions, type ModerationAction } from '@mbari/contract/moderation/actions';
 import type { Appeal, Decision } from '@mbari/contract/moderation/appeals';
 import type { Author } from '@mbari/contract/people/members';
 import * as limits from '@mbari/contract/platform/limits';
@@ -32,21 +32,6 @@ export function viewAppeal(row: ListedAppealRow, people: ReadonlyMap<string, Aut
   };
 }
 
-/** Removals of content, and sanctions after which the member can still sign in. */
-export const appealable: readonly ModerationAction[] = [
-  'remove_photo',
-  'mark_photo',
-  'remove_comment',
-  'remove_series',
-  'remove_exhibition',
-  'remove_feedback',
-  'remove_message',
-  'delete_post',
-  'delete_topic',
-  'warn_member',
-  'silence_member',
-];
-
 const viewAct = ({ id, action, reason, rule, created_at, title, excerpt }: DecisionRow): Omit<Decision, 'appeal' | 'viewer'> => ({
   id,
   action,
@@ -65,4 +50,4 @@ function viewResolution({ outcome, note, resolved_at }: NonNullable<DecisionRow[
 const day = 86_400_000;
 
 const mayAppeal = (act: { action: ModerationAction; created_at: Date }, hasAppealed: boolean, now: Date): boolean =>
-  !hasAppealed && appealable.includes(act.action) && now.getTime() < act.created_at.getTime() + limits.appealDays * day;
+  !hasAppealed && appealableActions.includes(act.action) && now.getTime() < act.created_at.getTime() + limits.appealDays * day;

@@ -1,3 +1,4 @@
+import { appealableActions } from '@mbari/contract/moderation/actions';
 import type * as calls from '@mbari/contract/moderation/appeals';
 import type { Decision } from '@mbari/contract/moderation/appeals';
 import type { z } from 'zod';
@@ -6,12 +7,12 @@ import { badCursor, idAfter, literalLimit } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, lowestId } from '../platform/ids.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
-import { appealable, viewAppeal, viewDecision } from './appeal-views.ts';
+import { viewAppeal, viewDecision } from './appeal-views.ts';
 import { listAuthors } from './cases/log-queries.ts';
 import { findDecision, insertAppeal, listOpenAppeals, listResolvedAppeals, updateAcknowledgement } from './queries.ts';
 
 export async function readDecision({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer, id: string): Promise<Decision> {
-  const row = isId(id) ? await findDecision(db, viewer.id, id, appealable) : undefined;
+  const row = isId(id) ? await findDecision(db, viewer.id, id, appealableActions) : undefined;
   if (!row) throw notFound();
   return viewDecision(row, now());
 }

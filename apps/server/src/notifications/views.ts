@@ -1,4 +1,4 @@
-import type { ModerationAction } from '@mbari/contract/moderation/actions';
+import { appealableActions, type ModerationAction } from '@mbari/contract/moderation/actions';
 import { forumKinds, toKnownKind, notificationKinds } from '@mbari/contract/notifications/kinds';
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import type { Context } from '../platform/context.ts';
@@ -77,21 +77,7 @@ function decisionUrlOf({
   return actionsWithDecision.has(action) ? `/decisions/${decision_id}` : null;
 }
 
-const actionsWithDecision: ReadonlySet<ModerationAction> = new Set([
-  'remove_photo',
-  'mark_photo',
-  'remove_comment',
-  'remove_series',
-  'remove_exhibition',
-  'remove_feedback',
-  'remove_message',
-  'delete_post',
-  'delete_topic',
-  'warn_member',
-  'silence_member',
-  'grant_appeal',
-  'refuse_appeal',
-]);
+const actionsWithDecision: ReadonlySet<ModerationAction> = new Set([...appealableActions, 'grant_appeal', 'refuse_appeal']);
 
 function viewForum({ type, forum_post: post }: NotificationRow): Notification['forum'] {
   if (post === null) return null;

@@ -74,3 +74,18 @@ export const moderationActions = [
   'delete_challenge',
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];
+
+/** Removals of content, and sanctions after which the member can still sign in. */
+export const appealableActions: readonly ModerationAction[] = [
+  'remove_photo',
+  'mark_photo',
+  'remove_comment',
+  'remove_series',
+  'remove_exhibition',
+  'remove_feedback',
+  'remove_message',
+  'delete_post',
+  'delete_topic',
+  'warn_member',
+  'silence_member',
+];
