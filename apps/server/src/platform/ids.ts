@@ -1,4 +1,4 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { randomFillSync, randomInt, randomUUID } from 'node:crypto';
 
 let lastMillisecond = 0;
 let counter = 0;
@@ -13,18 +13,19 @@ export function newId(now = Date.now()): string {
     lastMillisecond += 1;
     counter = 0;
   }
-  randomFillSync(random);
-  const time = lastMillisecond.toString(16).padStart(12, '0');
-  const tail = Buffer.from(random);
-  tail[0] = (tail[0]! & 0x3f) | 0x80;
-  const hex = tail.toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${hex.slice(0, 4)}-${hex.slice(4)}`;
+  return formatId(lastMillisecond, counter, randomFillSync(random));
 }
 
 /** Returns a UUIDv7 of a past time, for imported content. */
-export function idInPast(time: Date): string {
-  const hex = time.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`;
+export const idInPast = (time: Date): string => formatId(time.getTime(), randomInt(0x1000), randomFillSync(random));
+
+/** Formats a UUIDv7 from milliseconds, 12 bits and 8 bytes. The first two bits of the bytes are overwritten. */
+export function formatId(milliseconds: number, bits: number, bytes: Uint8Array): string {
+  const time = milliseconds.toString(16).padStart(12, '0');
+  const tail = Buffer.from(bytes);
+  tail[0] = (tail[0]! & 0x3f) | 0x80;
+  const hex = tail.toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${bits.toString(16).padStart(3, '0')}-${hex.slice(0, 4)}-${hex.slice(4)}`;
 }
 
 export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
@@ -44,7 +45,4 @@ export const lowestId = '00000000-0000-0000-0000-000000000000';
 export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Returns the smallest id of a time, for comparison with later ids. */
-export function firstIdAt(time: Date): string {
-  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}
+export const firstIdAt = (time: Date): string => formatId(Math.max(0, time.getTime()), 0, new Uint8Array(8));
