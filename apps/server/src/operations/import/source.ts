@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { removeInvisible } from '@mbari/contract/platform/invisible-characters';
+import { formatId } from '../../platform/ids.ts';
 
 /** Numbers in these rows are ids of the other forum. */
 export interface SourceMember {
@@ -131,12 +132,8 @@ export function readTime(milliseconds: number): Date {
  * number have another time.
  */
 export function importedId(kind: 'member' | 'topic' | 'post', forum: string, { id, at }: { id: number; at: Date }): string {
-  const time = at.getTime().toString(16).padStart(12, '0');
-  const counter = (id & 0xfff).toString(16).padStart(3, '0');
-  const tail = createHash('sha256').update(`${forum}:${kind}:${id}:${at.getTime()}`).digest().subarray(0, 8);
-  tail[0] = (tail[0]! & 0x3f) | 0x80;
-  const hex = tail.toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${hex.slice(0, 4)}-${hex.slice(4)}`;
+  const hash = createHash('sha256').update(`${forum}:${kind}:${id}:${at.getTime()}`).digest();
+  return formatId(at.getTime(), id & 0xfff, hash.subarray(0, 8));
 }
 
 export interface Watched {
