@@ -40,7 +40,7 @@ export interface ImportReport {
   posts: number;
   /** Posts imported by an earlier run. */
   earlierPosts: number;
-  skipped: { kind: 'topics' | 'posts'; reason: Skipped; count: number }[];
+  skipped: stageQueries.StageCounts['skipped'];
   images: { stored: number; wanted: number };
   cleaned: number;
   dropped: number;
@@ -52,6 +52,8 @@ export interface ImportReport {
  */
 export async function importForum(context: Context, options: ImportOptions): Promise<ImportReport> {
   const client = new pg.Client(withoutTimeouts(context.db.direct));
+  // A lost connection fails the next statement. Without a listener, it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     if (!(await stageQueries.tryLock(client))) throw new Error('Another import is running. Wait for its end.');
@@ -84,7 +86,9 @@ class ForumImport {
     const counts = await stageQueries.countStage(this.#client);
     const hasPosts = await stageQueries.listAuthors(this.#client);
     const members = await planMembers(this.#context, source.members, { hasPosts, cleaner: this.#cleaner });
-    const images = isDryRun ? await this.#countImages(members) : await this.#write({ source, categories, members, posts: counts.posts });
+    const images = isDryRun
+      ? { stored: 0, wanted: countPairs(await this.#wantedImages(members)) }
+      : await this.#write({ source, categories, members, posts: counts.posts });
     const planned = [...categories.values()];
     return {
       members: viewMembers(members),
@@ -186,10 +190,6 @@ class ForumImport {
       queued = await stageQueries.listQueue(this.#client, queued.at(-1)!.place);
     }
     return { byKey, from: forum === 'discourse' ? { archive: file } : uploads === null ? null : { folder: uploads } };
-  }
-
-  async #countImages(members: MemberPlan): Promise<ImportReport['images']> {
-    return { stored: 0, wanted: countPairs(await this.#wantedImages(members)) };
   }
 }
 

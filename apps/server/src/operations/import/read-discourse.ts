@@ -47,7 +47,7 @@ async function* dumpIn(files: AsyncIterable<TarFile>, file: string): AsyncGenera
 class DiscourseReader {
   readonly #stage: Stage;
   readonly #cleaner: Cleaner;
-  readonly #members: SourceMember[] = [];
+  readonly #members: (Omit<SourceMember, 'email'> & { mayClaim: boolean })[] = [];
   readonly #categories: SourceCategory[] = [];
   readonly #emails = new Map<number, string>();
   readonly #solutions = new Map<number, number>();
@@ -86,14 +86,13 @@ class DiscourseReader {
     const id = numberOf(values['id']);
     if (id < 1) return;
     const at = timeOf(values['created_at']);
-    const mayClaim = isTrue(values['active']) && !isTrue(values['staged']) && !isLater(values['suspended_till']);
     const username = this.#cleaner.text(values['username'] ?? '');
     this.#members.push({
       id,
       uuid: importedId('member', 'discourse', { id, at }),
       username,
       name: this.#cleaner.text(values['name'] ?? '') || username,
-      email: mayClaim ? '' : null,
+      mayClaim: isTrue(values['active']) && !isTrue(values['staged']) && !isLater(values['suspended_till']),
       at,
     });
   }
@@ -149,9 +148,9 @@ class DiscourseReader {
   }
 
   finish(): SourceForum {
-    const members = this.#members.map((member) => ({
+    const members = this.#members.map(({ mayClaim, ...member }) => ({
       ...member,
-      email: member.email === null ? null : (this.#emails.get(member.id) ?? null),
+      email: mayClaim ? (this.#emails.get(member.id) ?? null) : null,
     }));
     return { members, categories: this.#categories, solutions: [...this.#solutions], url: this.#url };
   }

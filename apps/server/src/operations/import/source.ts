@@ -64,6 +64,7 @@ export const skippedWords = {
   system: 'written by the software',
   remote: 'from other servers',
   empty: 'without text',
+  no_topic: 'of topics that are not in the file',
   unreadable: 'damaged',
 } as const;
 export type Skipped = keyof typeof skippedWords;

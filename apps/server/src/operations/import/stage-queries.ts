@@ -62,7 +62,7 @@ export async function arrangeStage(
     `update import_posts p set skipped = t.skipped from import_topics t where t.id = p.topic_id and t.skipped is not null`,
   );
   await client.query(
-    `update import_posts p set skipped = 'unreadable' where p.skipped is null and not exists (select from import_topics t where t.id = p.topic_id)`,
+    `update import_posts p set skipped = 'no_topic' where p.skipped is null and not exists (select from import_topics t where t.id = p.topic_id)`,
   );
   await client.query(
     `update import_posts p set reply_to_id = a.id from import_posts a where a.topic_id = p.topic_id and a.number = p.reply_to_number`,
@@ -106,15 +106,9 @@ export const listAuthors = async (client: pg.ClientBase): Promise<Set<number>> =
     ).rows.map(({ id }) => Number(id)),
   );
 
-export interface QueuedPost {
+export interface QueuedPost extends Pick<SourcePost, 'uuid' | 'topic_id' | 'author_id' | 'body' | 'at' | 'edited_at'> {
   place: number;
-  uuid: string;
-  topic_id: number;
   topic_uuid: string;
-  author_id: number | null;
-  body: string;
-  at: Date;
-  edited_at: Date | null;
   reply_to_uuid: string | null;
 }
 
@@ -132,15 +126,8 @@ export const listQueue = async (client: pg.ClientBase, after: number): Promise<Q
     )
   ).rows;
 
-export interface StagedTopic {
-  uuid: string;
+export interface StagedTopic extends Pick<SourceTopic, 'uuid' | 'title' | 'at' | 'is_pinned' | 'pinned_until' | 'is_locked' | 'views'> {
   category_id: number;
-  title: string;
-  at: Date;
-  is_pinned: boolean;
-  pinned_until: Date | null;
-  is_locked: boolean;
-  views: number;
   solved_uuid: string | null;
 }
 
