@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import { insertRows } from '../import/queries.ts';
+import { insertRows, recountTopics } from '../import/queries.ts';
 
 export const insertTopics = (tx: Statements, rows: readonly object[]) =>
   insertRows(
@@ -15,19 +15,13 @@ export const insertTopics = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-/** Includes earlier versions of edited posts. */
-export const insertPosts = (tx: Statements, rows: readonly object[]) =>
+/** Earlier versions of edited posts. */
+export const insertVersions = (tx: Statements, rows: readonly object[]) =>
   insertRows(
     tx,
-    `with r as materialized (
-            select * from jsonb_to_recordset($1::jsonb) as r(id uuid, topic_id uuid, number int, author_id uuid, body text, body_html text,
-              html_version smallint, plain text, reply_to_id uuid, created_at timestamptz, before text)),
-          posts as (
-            insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id, created_at, edited_at)
-            select id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id, created_at,
-                   case when before is not null then created_at + interval '20 minutes' end from r)
-     insert into forum_post_versions (post_id, version, body, edited_by, written_at)
-     select id, 1, before, author_id, created_at from r where before is not null`,
+    `insert into forum_post_versions (post_id, version, body, edited_by, written_at)
+     select post_id, 1, body, edited_by, written_at
+       from jsonb_to_recordset($1::jsonb) as r(post_id uuid, body text, edited_by uuid, written_at timestamptz)`,
     rows,
   );
 
@@ -91,7 +85,7 @@ export async function setForumCounts(tx: Statements, topicIds: readonly string[]
     'update forum_posts p set likes_count = (select count(*) from forum_post_likes where post_id = p.id) where p.topic_id = any($1::uuid[])',
     [topicIds],
   );
-  await tx.rows('select recount_forum_topics($1::uuid[])', [topicIds]);
+  await recountTopics(tx, topicIds);
   await tx.rows(
     'select recount_forum_polls(array(select l.post_id from forum_polls l join forum_posts p on p.id = l.post_id where p.topic_id = any($1::uuid[])))',
     [topicIds],

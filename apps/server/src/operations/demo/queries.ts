@@ -4,7 +4,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { insertRows } from '../import/queries.ts';
 
-// The only queries that write tables of other domains: bulk inserts for the demo's members.
+// These queries write tables of other domains: bulk inserts for the demo's members.
 
 /** Blocks registration until the transaction ends, so that free usernames stay free. */
 export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');

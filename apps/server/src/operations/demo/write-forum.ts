@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/markdown-renderer.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
-import { insertMentions } from '../import/queries.ts';
+import { insertMentions, insertPosts } from '../import/queries.ts';
 import * as queries from './forum-queries.ts';
 import { insertNotifications } from './queries.ts';
 
@@ -83,7 +83,7 @@ async function writeTopics(tx: Statements, { topics }: PlannedForum): Promise<vo
 }
 
 async function writePosts(tx: Statements, posts: readonly (PlannedReply & { topicId: string })[], rendered: RenderedPosts): Promise<void> {
-  await queries.insertPosts(
+  await insertPosts(
     tx,
     posts.map(({ id, topicId, number, authorId, body, replyToId, at, before }) => ({
       id,
@@ -96,8 +96,14 @@ async function writePosts(tx: Statements, posts: readonly (PlannedReply & { topi
       plain: rendered.get(id)!.plain,
       reply_to_id: replyToId,
       created_at: at,
-      before,
+      edited_at: before === null ? null : new Date(at.getTime() + 20 * 60_000),
     })),
+  );
+  await queries.insertVersions(
+    tx,
+    posts.flatMap(({ id, authorId, at, before }) =>
+      before === null ? [] : [{ post_id: id, body: before, edited_by: authorId, written_at: at }],
+    ),
   );
   await insertMentions(
     tx,
