@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { requireSession } from '../platform/db/session.ts';
 import { environment } from '../platform/environment.ts';
 import { UsageError } from './command.ts';
-import { showProgress } from './progress.ts';
+import { showProgress, type Watched } from './progress.ts';
 
 interface BackupArguments {
   'file': string;
@@ -63,7 +63,9 @@ export async function restore(given: { file: string }): Promise<void> {
   console.log(`Restored ${describeManifest(manifest)} into ${config.dataFolder}.`);
   if (newMigrations.length > 0) console.log(`Migrations run: ${newMigrations.join(', ')}.`);
   if (manifest.secrets === null)
-    console.log('The archive has no secrets, so a new signing key was created. Links mailed earlier no longer work.');
+    console.log(
+      'The archive has no secrets, so a new signing key was created. Links mailed earlier no longer work, push notifications must be turned on again, and webhooks must be added again.',
+    );
   if (lockedOut.length > 0)
     console.log(
       `Two-step sign-in was turned off for these members, because it needs the old key. They are informed by mail:\n  ${lockedOut.join('\n  ')}`,
@@ -72,9 +74,7 @@ export async function restore(given: { file: string }): Promise<void> {
 }
 
 /** Runs no migrations: a backup before an upgrade contains the old schema. */
-async function withCommunity<Result>(
-  work: (options: { signal: AbortSignal; onProgress: (text: string) => void }, source: Source) => Promise<Result>,
-): Promise<Result> {
+async function withCommunity<Result>(work: (options: Watched, source: Source) => Promise<Result>): Promise<Result> {
   const { config } = environment();
   if (config.database.kind === 'embedded' && !existsSync(path.join(config.dataFolder, 'database')))
     throw new Error(`There is no community in ${config.dataFolder}: nothing to back up. Check MBARI_DATA.`);

@@ -48,6 +48,7 @@ const priceOf = (members: number): string => `Nothing was changed yet. A new sig
   - Two-step sign-in is turned off for ${membersOf(members)}: authenticator apps and recovery codes stop working, and the password
     is enough until it is set up again. Each is informed by mail.
   - Links in mails of the last hour, to verify or change an address, stop working. Members can request new ones.
+  - Push notifications must be turned on again, and webhooks must be added again.
 
 Passwords, passkeys and posts do not change. If you can find the old key, restore it instead. To continue:
 

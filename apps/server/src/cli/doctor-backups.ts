@@ -3,13 +3,14 @@ import pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { connectionFor, startDatabase } from '../platform/db/connect.ts';
 import { type BackupState, findBackupState } from '../platform/db/state.ts';
+import { programName } from '../platform/program-name.ts';
 
 /** Maximum age of the last backup: a day, plus two hours to write it. */
 const oldest = 26 * 60 * 60 * 1000;
 
 export async function checkBackups(config: Config): Promise<string> {
   const { backup } = config;
-  if (backup === null) return 'no nightly backups (BACKUP_DIR). Make one regularly: mbari backup FILE';
+  if (backup === null) return `no nightly backups (BACKUP_DIR). Make one regularly: ${programName} backup FILE`;
   await access(backup.folder, constants.W_OK);
   return describeState(await readState(config), `${backup.folder} at ${backup.hour}:00 UTC`);
 }

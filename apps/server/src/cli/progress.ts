@@ -1,4 +1,4 @@
-interface Watched {
+export interface Watched {
   signal: AbortSignal;
   onProgress: (text: string) => void;
 }
