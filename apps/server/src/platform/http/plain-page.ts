@@ -1,4 +1,5 @@
 import { type Locale, locales } from '@mbari/words/locales';
+import { escapeHtml } from '../mail/mail-text.ts';
 import { hashesOf } from './content-policy.ts';
 
 export interface PageReader {
@@ -47,11 +48,9 @@ export const plainPagePolicy = [
   ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
 ].join('; ');
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Escapes text for HTML and XML, in elements and quoted attributes. Removes characters that XML cannot represent. */
 export const escapeText = (text: string): string =>
-  text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/[&<>"']/g, (character) => entities[character]!);
+  escapeHtml(text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 
 /** Escapes `<`, so that JSON in a script element cannot close it. */
 export const jsonForScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
