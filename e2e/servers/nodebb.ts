@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -38,7 +39,7 @@ export async function startNodebb(database: URL): Promise<Nodebb> {
     ...{ 'admin:username': 'boss', 'admin:email': 'boss@forum.example', 'admin:password': password, 'admin:password:confirm': password },
   };
   const env = { ...process.env, PATH: `${path.dirname(node)}:${process.env['PATH']}` };
-  await run('rm', ['-f', path.join(folder, 'config.json')]);
+  await rm(path.join(folder, 'config.json'), { force: true });
   await run(node, ['app', `--setup=${JSON.stringify(settings)}`], { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 });
   const server = spawn(node, ['app'], { cwd: folder, env, stdio: 'ignore' });
   const ended = new Promise((resolve) => server.once('exit', resolve));
