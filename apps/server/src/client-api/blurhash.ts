@@ -4,14 +4,11 @@ import { thumbHashToRGBA } from 'thumbhash';
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~';
 const components = { x: 4, y: 3 };
 
-const cache = new LRUCache<string, string>({ max: 20_000 });
+/** BlurHash by ThumbHash (base64). Empty for a damaged one. */
+const cache = new LRUCache<string, string>({ max: 20_000, memoMethod: convert });
 
 /** Returns the BlurHash of a stored ThumbHash (base64), or null for a damaged one. Decodes about 32 × 32 pixels, once for each image. */
-export function blurhashOf(thumbhash: string): string | null {
-  const cached = cache.get(thumbhash) ?? convert(thumbhash);
-  cache.set(thumbhash, cached);
-  return cached === '' ? null : cached;
-}
+export const blurhashOf = (thumbhash: string): string | null => cache.memo(thumbhash) || null;
 
 function convert(thumbhash: string): string {
   try {
@@ -30,11 +27,13 @@ type Color = [red: number, green: number, blue: number];
 /** Returns one component of the discrete cosine transform, in linear light. */
 function factorOf({ w, h, rgba }: { w: number; h: number; rgba: Uint8Array }, i: number, j: number): Color {
   const sum: Color = [0, 0, 0];
-  for (let y = 0; y < h; y += 1)
+  for (let y = 0; y < h; y += 1) {
+    const vertical = Math.cos((Math.PI * j * y) / h);
     for (let x = 0; x < w; x += 1) {
-      const basis = Math.cos((Math.PI * i * x) / w) * Math.cos((Math.PI * j * y) / h);
+      const basis = Math.cos((Math.PI * i * x) / w) * vertical;
       for (const channel of [0, 1, 2] as const) sum[channel] += basis * linear[rgba[4 * (y * w + x) + channel]!]!;
     }
+  }
   const scale = (i === 0 && j === 0 ? 1 : 2) / (w * h);
   return sum.map((value) => value * scale) as Color;
 }

@@ -52,7 +52,7 @@ async function postPhoto(context: Context, author: Viewer, fields: Fields, key: 
   if (ids.length === 0) throw refused('media_ids', 'appsPhotoMissing');
   await context.limits.spend('change by member', author.id);
   const media = new Map((await listMedia(context.db, author.id, ids.filter(isId))).map((row) => [row.id, row]));
-  const { title, description } = splitText(fields.one('status') ?? '');
+  const { title, description } = splitStatus(fields.one('status') ?? '');
   const values = {
     title: title === '' ? firstWords(media.get(ids[0]!)?.alt) : title,
     description,
@@ -71,7 +71,7 @@ async function postPhoto(context: Context, author: Viewer, fields: Fields, key: 
 }
 
 /** A status has no title: its first line is ours, unless it is too long for one. */
-export function splitText(text: string): { title: string; description: string } {
+export function splitStatus(text: string): { title: string; description: string } {
   const [, first = '', rest = ''] = /^\s*([^\n]*)\n*([^]*)$/.exec(text.replaceAll('\r\n', '\n'))!;
   const letters = [...first.trim()];
   if (letters.length <= limits.title) return { title: first.trim(), description: rest.trim() };
@@ -85,7 +85,7 @@ export function splitText(text: string): { title: string; description: string } 
 }
 
 /** A photo without any text takes its description as its title. */
-const firstWords = (alt: string | undefined): string => [...splitText(alt ?? '').title].slice(0, limits.title).join('') || '·';
+const firstWords = (alt: string | undefined): string => [...splitStatus(alt ?? '').title].slice(0, limits.title).join('') || '·';
 
 function warningOf(fields: Fields): string {
   const text = fields.one('spoiler_text')?.trim() ?? '';

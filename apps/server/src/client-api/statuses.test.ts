@@ -8,8 +8,9 @@ import { formOf } from '../testing/forms.ts';
 import { photoFile } from '../testing/image-files.ts';
 import { addTestPhoto, block, mute, setAudience, setMember, setPhotoGone } from '../testing/posts.ts';
 import { calls } from './calls.ts';
+import { contentOf } from './content.ts';
 import { decimalOf, idOf } from './decimal-ids.ts';
-import { splitText } from './post-status.ts';
+import { splitStatus } from './post-status.ts';
 
 let app: TestApp;
 let ada: TestMember;
@@ -117,10 +118,17 @@ test('a repeated Idempotency-Key returns the first status', async () => {
 });
 
 test('the first line of a status is the title, unless it is too long for one', () => {
-  expect(splitText('Loom\r\n\r\nby hand')).toEqual({ title: 'Loom', description: 'by hand' });
-  expect(splitText('Loom')).toEqual({ title: 'Loom', description: '' });
+  expect(splitStatus('Loom\r\n\r\nby hand')).toEqual({ title: 'Loom', description: 'by hand' });
+  expect(splitStatus('Loom')).toEqual({ title: 'Loom', description: '' });
   const long = 'word '.repeat(60).trim();
-  expect(splitText(long)).toEqual({ title: `${'word '.repeat(12).trim()}…`, description: long });
+  expect(splitStatus(long)).toEqual({ title: `${'word '.repeat(12).trim()}…`, description: long });
+});
+
+test('a text becomes HTML with the links that our own pages show', () => {
+  const { text } = contentOf('https://home.example', 'Ask @anna_ (see https://loom.example/a_(b))\n<i>', ['ann', 'anna']);
+  expect(text).toBe(
+    '<p>Ask <span class="h-card"><a href="https://home.example/user/anna" class="u-url mention">@anna</a></span>_ (see <a href="https://loom.example/a_(b)" rel="nofollow noopener noreferrer" target="_blank">https://loom.example/a_(b)</a>)<br />&lt;i&gt;</p>',
+  );
 });
 
 test('what does not map is refused with a sentence', async () => {

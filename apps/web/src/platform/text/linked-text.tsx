@@ -1,7 +1,7 @@
 'use no memo';
 
+import { splitText, type Target } from '@mbari/contract/platform/split-text';
 import { Link } from '@tanstack/react-router';
-import { splitText, type Target } from './split-text.ts';
 import './linked-text.css';
 
 interface LinkedTextProps {

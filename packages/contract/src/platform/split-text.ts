@@ -1,5 +1,5 @@
-import { hashtagsIn } from '@mbari/contract/platform/hashtags';
-import { mentionsIn, possibleUsernames } from '@mbari/contract/platform/mentions';
+import { hashtagsIn } from './hashtags.ts';
+import { mentionsIn, possibleUsernames } from './mentions.ts';
 
 export type Target = { kind: 'member'; username: string } | { kind: 'tag'; tag: string } | { kind: 'address'; href: string };
 
