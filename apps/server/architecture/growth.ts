@@ -31,7 +31,7 @@ export const ends: Record<string, End> = {
   challenge_feedback: { cascade: ['challenge_entries', 'members'] },
   challenge_votes: { bound: 'two hundred a voter and challenge', cascade: ['challenges', 'challenge_entries'] },
   challenges: { bound: 'made by admins, by hand' },
-  client_app_codes: { jobs: ['sweep_client_apps'], cascade: ['client_apps', 'members'] },
+  client_app_codes: { jobs: ['sweep_client_apps'], cascade: ['client_apps', 'sessions'] },
   client_apps: { jobs: ['sweep_client_apps'] },
   comment_likes: { cascade: ['comments', 'members'] },
   comment_mentions: { cascade: ['comments', 'members'] },

@@ -2472,11 +2472,12 @@ create index client_apps_created on client_apps (created_at);
 alter table api_tokens add foreign key (client_app_id) references client_apps on delete cascade;
 create index api_tokens_client_app on api_tokens (client_app_id) where client_app_id is not null;
 
--- Authorization codes. A used code keeps its token until it is swept, because a second use ends the token.
+-- Authorization codes. A used code keeps its token until it is swept, because a second use ends the token. A code ends with the session that
+-- allowed the app, so that none outlives a change of the password.
 create table client_app_codes (
   code_hash      bytea primary key,
   app_id         uuid not null references client_apps on delete cascade,
-  member_id      uuid not null references members on delete cascade,
+  session_id     uuid not null references sessions on delete cascade,
   redirect_uri   text not null,
   scopes         text[] not null,
   -- SHA-256 of the PKCE verifier.
@@ -2486,7 +2487,7 @@ create table client_app_codes (
 );
 create index client_app_codes_app on client_app_codes (app_id);
 create index client_app_codes_token on client_app_codes (token_id) where token_id is not null;
-create index client_app_codes_member on client_app_codes (member_id);
+create index client_app_codes_session on client_app_codes (session_id);
 create index client_app_codes_expiry on client_app_codes (expires_at);
 
 -- Images that apps upload before the post. One that is not posted is deleted after a day.

@@ -44,8 +44,7 @@ async function register({ context, fields, request }: OauthCall): Promise<object
   const redirectUris = fields
     .all('redirect_uris')
     .flatMap((uris) => uris.split(/\s+/))
-    .filter((uri) => uri !== '')
-    .slice(0, 10);
+    .filter((uri) => uri !== '');
   const { app, secret } = await registerApp(context, {
     name,
     website: /^https?:\/\//.test(website) ? website : null,

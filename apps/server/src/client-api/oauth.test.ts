@@ -92,6 +92,13 @@ test('a code is worth nothing with another app, redirect URI, secret or verifier
   expect((await exchange(app, client, old)).json.error).toBe('invalid_grant');
 });
 
+test('a code ends with the session that allowed the app', async () => {
+  const member = await addTestMember(app);
+  const code = await codeFor({}, member);
+  expect((await app.call('POST', '/auth/logout', { token: member.token })).status).toBe(200);
+  expect((await exchange(app, client, code)).json.error).toBe('invalid_grant');
+});
+
 test('a public client proves itself by the verifier of its challenge', async () => {
   const code = await codeFor({ code_challenge: challenge, code_challenge_method: 'S256' });
   const { status, json } = await exchange(app, { client_id: client.client_id }, code, { code_verifier: verifier });
@@ -101,7 +108,7 @@ test('a public client proves itself by the verifier of its challenge', async () 
 test('the consent page names the app and what it may do, and continues only at a registered address', async () => {
   const uri = 'https://phanpy.example/?path=login';
   const web = await registerTestClient(app, {
-    redirect_uris: `${uri}\ncom.ivory:/back`,
+    redirect_uris: `${uri}\ncom.ivory:/back\ncom.evil://phanpy.example/`,
     scopes: 'read',
     website: 'https://phanpy.example',
   });
@@ -120,6 +127,8 @@ test('the consent page names the app and what it may do, and continues only at a
     returns_to: 'phanpy.example',
   });
   expect((await open({ client_id: web.client_id, redirect_uri: 'com.ivory:/back' })).json.data.returns_to).toBe('com.ivory');
+  const claimed = await open({ client_id: web.client_id, redirect_uri: 'com.evil://phanpy.example/' });
+  expect(claimed.json.data.returns_to).toBe('com.evil');
   for (const [asked, status] of [
     [{ client_id: web.client_id, redirect_uri: 'https://phanpy.example/' }, 422],
     [{ client_id: web.client_id, redirect_uri: uri, scope: 'read write' }, 422],
@@ -168,6 +177,9 @@ test('an app cannot register without a safe redirect URI, or for scopes that giv
     'http://phanpy.example/',
     'https://a.example/#x',
     'https://u:p@a.example/',
+    'https://a.example/\0',
+    `https://a.example/${'x'.repeat(2000)}`,
+    Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`).join(' '),
     'nonsense',
     '',
   ])

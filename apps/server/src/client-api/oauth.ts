@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { createApiToken, endTokenOfApp, revokeApiToken } from '../identity/api-tokens/api-tokens.ts';
-import { newSecret, secretHash } from '../identity/sign-in/sessions.ts';
+import { newSecret, secretHash, withinSession } from '../identity/sign-in/sessions.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
@@ -34,7 +34,7 @@ export async function registerApp(
 ): Promise<RegisteredApp> {
   const names = parseScopes(scopes);
   if (names === null) throw invalid({ scopes: ['clientScopeUnknown'] }, 'clientScopeUnknown');
-  if (redirectUris.length === 0 || !redirectUris.every(isRedirectUri))
+  if (redirectUris.length === 0 || redirectUris.length > 10 || !redirectUris.every(isRedirectUri))
     throw invalid({ redirect_uris: ['redirectUriWrong'] }, 'redirectUriWrong');
   const secret = newSecret();
   const app = { id: newId(), secret_hash: secretHash(secret), name, website, redirect_uris: [...redirectUris], scopes: names };
@@ -47,7 +47,7 @@ const unsafeSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'bl
 
 function isRedirectUri(uri: string): boolean {
   if (uri === outOfBand) return true;
-  if (!URL.canParse(uri) || uri.includes('#')) return false;
+  if (!/^[!-~]{1,2000}$/.test(uri) || !URL.canParse(uri) || uri.includes('#')) return false;
   const { protocol, hostname, username, password } = new URL(uri);
   if (username !== '' || password !== '' || unsafeSchemes.has(protocol)) return false;
   return protocol !== 'http:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -97,6 +97,14 @@ export async function requireConsent({ db }: Context, packed: string): Promise<C
   return { ...request, app, scopes };
 }
 
+/** Returns what the member reads about a redirect URI: a web address's host, or an app's scheme. Null if the member copies the code. */
+export function placeOf(uri: string): string | null {
+  if (uri === outOfBand) return null;
+  const { protocol, host } = new URL(uri);
+  // `app://phanpy.social` opens the app that claims the scheme, not this host.
+  return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1);
+}
+
 /** Returns where the browser continues, or the code that the member copies into the app. */
 export async function answerConsent(
   context: Context,
@@ -107,14 +115,16 @@ export async function answerConsent(
   const consent = await requireConsent(context, packed);
   if (!isAllowed) return { redirect_to: addressOf(consent, { error: 'access_denied' }), code: null };
   const code = newSecret();
-  await insertCode(context.db, {
-    code_hash: secretHash(code),
-    app_id: consent.app.id,
-    member_id: member.id,
-    redirect_uri: consent.redirect_uri,
-    scopes: consent.scopes,
-    code_challenge: consent.code_challenge,
-  });
+  await withinSession(context, member, (tx) =>
+    insertCode(tx, {
+      code_hash: secretHash(code),
+      app_id: consent.app.id,
+      session_id: member.session_id,
+      redirect_uri: consent.redirect_uri,
+      scopes: consent.scopes,
+      code_challenge: consent.code_challenge,
+    }),
+  );
   const redirect = addressOf(consent, { code });
   return { redirect_to: redirect, code: redirect === null ? code : null };
 }

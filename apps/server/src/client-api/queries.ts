@@ -25,7 +25,7 @@ export const deleteUnusedApps = (db: Statements): Promise<number> =>
         order by a.created_at limit 500)`,
   );
 
-const newCode = clientAppCodes.pick('code_hash', 'app_id', 'member_id', 'redirect_uri', 'scopes', 'code_challenge');
+const newCode = clientAppCodes.pick('code_hash', 'app_id', 'session_id', 'redirect_uri', 'scopes', 'code_challenge');
 export type CodeRow = Row<typeof newCode>;
 
 export const insertCode = (db: Statements, code: NewRow<typeof newCode>): Promise<number> =>
@@ -34,11 +34,16 @@ export const insertCode = (db: Statements, code: NewRow<typeof newCode>): Promis
     [newCode.record(code)],
   );
 
-/** Locks a code. Expired ones are not found. */
-export const lockCode = (tx: Statements, hash: Buffer): Promise<(CodeRow & { token_id: string | null }) | undefined> =>
-  tx.row(`select ${newCode.of('c')}, c.token_id from client_app_codes c where c.code_hash = $1 and c.expires_at > now() for update`, [
-    hash,
-  ]);
+/** Locks a code. Expired ones are not found. Locks the member's row first, like every change of sign-in methods, against deadlocks. */
+export const lockCode = (tx: Statements, hash: Buffer): Promise<(CodeRow & { token_id: string | null; member_id: string }) | undefined> =>
+  tx.row(
+    `with owner as materialized (
+       select m.id from members m
+        where m.id = (select s.member_id from client_app_codes c join sessions s on s.id = c.session_id where c.code_hash = $1) for no key update)
+     select ${newCode.of('c')}, c.token_id, owner.id as member_id
+       from owner join client_app_codes c on c.code_hash = $1 and c.expires_at > now() for update of c`,
+    [hash],
+  );
 
 export const setTokenOfCode = (tx: Statements, hash: Buffer, tokenId: string): Promise<number> =>
   tx.run('update client_app_codes set token_id = $2 where code_hash = $1', [hash, tokenId]);

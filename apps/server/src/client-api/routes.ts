@@ -12,7 +12,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { type CallEntry, calls } from './calls.ts';
 import { Fields } from './fields.ts';
 import { oauthCalls } from './oauth-calls.ts';
-import { answerConsent as answer, OauthError, requireConsent } from './oauth.ts';
+import { answerConsent as answer, OauthError, placeOf, requireConsent } from './oauth.ts';
 import { scopesFor } from './scopes.ts';
 import { originOf } from './view-account.ts';
 
@@ -21,13 +21,12 @@ export const consentRoutes = [
   route(readConsent, async ({ context, query }) => {
     await requireOn(context);
     const { app, scopes, redirect_uri } = await requireConsent(context, query.request);
-    const { protocol, host } = new URL(redirect_uri);
     return {
       data: {
         name: app.name,
         website: app.website,
         scopes: scopesFor(scopes),
-        returns_to: protocol === 'urn:' ? null : host || protocol.slice(0, -1),
+        returns_to: placeOf(redirect_uri),
       },
     };
   }),

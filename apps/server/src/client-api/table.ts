@@ -15,7 +15,7 @@ export const clientApps = table('client_apps', {
 export const clientAppCodes = table('client_app_codes', {
   code_hash: bytes,
   app_id: uuid,
-  member_id: uuid,
+  session_id: uuid,
   redirect_uri: text,
   scopes: texts,
   code_challenge: nullable(text),

@@ -121,8 +121,8 @@ const rows = [
   `, app as (
      insert into client_apps (id, secret_hash, name, redirect_uris, scopes)
      values (gen_random_uuid(), '\\x00', 'App', '{urn:ietf:wg:oauth:2.0:oob}', '{read}') returning id)
-   insert into client_app_codes (code_hash, app_id, member_id, redirect_uri, scopes, expires_at)
-   select sha256($2::bytea), app.id, $1, $2, '{read}', now() + interval '10 minutes' from app`,
+   insert into client_app_codes (code_hash, app_id, session_id, redirect_uri, scopes, expires_at)
+   select sha256($2::bytea), app.id, s.id, $2, '{read}', now() + interval '10 minutes' from app, sessions s where s.member_id = $1 limit 1`,
   `, sent as (
      insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
      values (gen_random_uuid(), $1, 'photo', 10, 10, '#000000', '\\x00', '{10}', 1) returning id)

@@ -16,7 +16,6 @@ export const memberReferences: Record<string, { file: string } | { leftOut: stri
   'challenge_votes.member_id': { file: 'challenges.json' },
   'challenges.member_id': { leftOut: 'what admins say for the community is the community’s to keep' },
   'comment_likes.member_id': { file: 'comment-likes.json' },
-  'client_app_codes.member_id': { leftOut: 'a secret for minutes' },
   'comment_mentions.member_id': { leftOut: 'stands in what others wrote' },
   'comments.member_id': { file: 'comments.json' },
   'conversation_members.member_id': { file: 'conversations.json' },
