@@ -26,9 +26,10 @@ export function openFileParts(root: string): PartStore {
     async put(owner, name, file) {
       requirePart(owner, name);
       await sync(file);
-      await mkdir(folderOf(owner), { recursive: true, mode: 0o700 });
+      const isNew = (await mkdir(folderOf(owner), { recursive: true, mode: 0o700 })) !== undefined;
       await rename(file, path.join(folderOf(owner), name));
       await sync(folderOf(owner));
+      if (isNew) for (const folder of [root, path.dirname(root)]) await sync(folder);
     },
     async read(owner, name, start, end) {
       requirePart(owner, name);
