@@ -41,6 +41,11 @@ class Refused extends Error {
   }
 }
 
+/** Error: bytes of an archive could not be read from the store. A later scan may read them. */
+class StoreFailed extends Error {}
+
+const endsScan = (error: unknown): boolean => error instanceof Refused || error instanceof StoreFailed;
+
 let task: ScanTask;
 const send = (message: ScanMessage): void => void process.send?.(message);
 
@@ -54,7 +59,7 @@ process.on('message', (answer: ToScan) => {
   const turn = waiting.get(answer.read);
   waiting.delete(answer.read);
   if ('bytes' in answer) turn?.resolve(answer.bytes);
-  else turn?.reject(Object.assign(new Error(answer.failed), { isStore: true }));
+  else turn?.reject(new StoreFailed(answer.failed));
 });
 
 const readRange = (file: number, start: number, end: number): Promise<Uint8Array> =>
@@ -127,7 +132,7 @@ async function readArchive(contents: Contents, n: number): Promise<void> {
     }
     for (const { name, entry } of documents) await readDocument(contents, zip, name, entry);
   } catch (error) {
-    if (error instanceof Refused || (error as { isStore?: boolean }).isStore) throw error;
+    if (endsScan(error)) throw error;
     throw new Refused('importArchiveDamaged', { name: task.files[n]!.name });
   } finally {
     zip.close();
@@ -139,7 +144,7 @@ async function openArchive(n: number): Promise<ZipFile> {
   try {
     return await openZip((start, end) => readRange(n, start, end), bytes);
   } catch (error) {
-    if ((error as { isStore?: boolean }).isStore) throw error;
+    if (endsScan(error)) throw error;
     throw new Refused('importNotArchive', { name });
   }
 }
@@ -155,7 +160,7 @@ async function readDocument(contents: Contents, zip: ZipFile, name: string, entr
   try {
     addPosts(contents, name, await readText(await openEntry(zip, entry)));
   } catch (error) {
-    if (error instanceof Refused || (error as { isStore?: boolean }).isStore) throw error;
+    if (endsScan(error)) throw error;
     skip(contents, name, 'importTextUnreadable');
   }
 }
