@@ -4,7 +4,7 @@ import type { ImportItem, ImportState, PhotoImport } from '@mbari/contract/photo
 import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
-import type { Statements } from '../../platform/db/database.ts';
+import { type Statements, violates } from '../../platform/db/database.ts';
 import { literalLimit } from '../../platform/http/lists.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -21,7 +21,6 @@ import {
   addImport,
   addReceived,
   findImportView,
-  findReceiving,
   type ImportViewRow,
   listImportRows,
   listItemRows,
@@ -73,6 +72,7 @@ export async function createImport(
   await context.limits.spend('import by member, daily', member.id);
   const claim = await context.space.claim(files.reduce((sum, { bytes }) => sum + bytes, 0));
   if (claim === null) throw new Refusal('storage_full', 'storageFull');
+  // Each part claims its own space when it arrives.
   claim.release();
   const id = newId();
   if ((await addImport(context.db, { id, memberId: member.id, source, files })) === 0) throw new Refusal('conflict', 'importOpen');
@@ -86,19 +86,6 @@ export const hostsOf = async ({ site }: Context): Promise<string[]> =>
     .split(/[\s,]+/)
     .filter((host) => host !== '');
 
-/** Returns the bytes that the next part of an archive must have. Throws `conflict` with the import if it is not the part at `offset`. */
-export async function requirePart(
-  context: Context,
-  member: Viewer,
-  { id, position, offset }: { id: string; position: string; offset: number },
-): Promise<number> {
-  const view = await readImport(context, member, id);
-  const file = /^\d{1,3}$/.test(position) ? await findReceiving(context.db, member.id, id, Number(position)) : undefined;
-  if (!file && view.state === 'receiving') throw notFound('importNotFound');
-  if (file?.received_bytes !== offset || offset === file.bytes) throw new Refusal('conflict', 'importOffset', { data: view });
-  return Math.min(limits.importPartBytes, file.bytes - offset);
-}
-
 interface Part {
   id: string;
   position: string;
@@ -106,9 +93,17 @@ interface Part {
   file: { path: string; bytes: number };
 }
 
-/** Stores a part durably before it is counted. After the last part, a job reads the archives. */
+/**
+ * Stores a part durably before it is counted. After the last part, a job reads the archives. Throws `conflict` with the import if the part is not
+ * the next one.
+ */
 export async function receivePart(context: Context, member: Viewer, { id, position, offset, file }: Part): Promise<PhotoImport> {
-  const expected = await requirePart(context, member, { id, position, offset });
+  const view = await readImport(context, member, id);
+  const next = view.files.find((_, n) => String(n) === position);
+  if (!next) throw notFound('importNotFound');
+  if (view.state !== 'receiving' || next.received_bytes !== offset || offset === next.bytes)
+    throw new Refusal('conflict', 'importOffset', { data: view });
+  const expected = Math.min(limits.importPartBytes, next.bytes - offset);
   if (file.bytes !== expected) throw invalid({ part: [because('importPartSize', { bytes: expected })] });
   await context.store.parts.put(id, partOf(Number(position), offset), file.path);
   await context.db.transaction(async (tx) => {
@@ -211,9 +206,12 @@ export async function cancelImport(context: Context, member: Viewer, id: string)
 
 export async function undoImport(context: Context, member: Viewer, id: string): Promise<PhotoImport> {
   await requireImport(context, member, id);
-  await context.db.transaction(async (tx) => {
+  const undo = async (tx: Statements): Promise<void> => {
     if ((await setUndoing(tx, member.id, id)) === 0) throw conflict();
     await queueImport(tx, id);
+  };
+  await context.db.transaction(undo).catch((error: unknown) => {
+    throw violates(error, 'photo_imports_open') ? conflict() : error;
   });
   return readImport(context, member, id);
 }

@@ -59,23 +59,10 @@ export const addImport = (tx: Statements, { id, memberId, source, files }: NewIm
 export interface FileRow {
   name: string;
   bytes: number;
-  received_bytes: number;
 }
 
 export const listFiles = (db: Statements, id: string): Promise<FileRow[]> =>
-  db.rows(
-    'select name, bytes::float8 as bytes, received_bytes::float8 as received_bytes from photo_import_files where import_id = $1 order by position',
-    [id],
-  );
-
-/** Returns the file that waits for parts. */
-export const findReceiving = (db: Statements, memberId: string, id: string, position: number): Promise<FileRow | undefined> =>
-  db.row(
-    `select f.name, f.bytes::float8 as bytes, f.received_bytes::float8 as received_bytes
-       from photo_import_files f join photo_imports i on i.id = f.import_id
-      where i.id = $2 and i.member_id = $1 and f.position = $3 and i.state = 'receiving'`,
-    [memberId, id, position],
-  );
+  db.rows('select name, bytes::float8 as bytes from photo_import_files where import_id = $1 order by position', [id]);
 
 /** Counts a stored part, once. Returns 0 if another request counted it. */
 export const addReceived = (tx: Statements, id: string, position: number, part: { offset: number; bytes: number }): Promise<number> =>
@@ -119,12 +106,11 @@ export const setStarted = (tx: Statements, id: string, settings: ImportSettings)
     JSON.stringify(settings),
   ]);
 
-/** Starts the removal of the imported posts. Returns 0 after the seven days, or if another import is open. */
+/** Starts the removal of the imported posts. Returns 0 after the seven days. Violates `photo_imports_open` if another import is open. */
 export const setUndoing = (tx: Statements, memberId: string, id: string): Promise<number> =>
   tx.run(
-    `update photo_imports i set state = 'undoing', problem = null
-      where i.id = $2 and i.member_id = $1 and i.state = 'done' and i.finished_at > now() - interval '${limits.importDays} days'
-        and not exists (select from photo_imports o where o.member_id = $1 and o.state not in ('done', 'undone', 'failed'))`,
+    `update photo_imports set state = 'undoing', problem = null
+      where id = $2 and member_id = $1 and state = 'done' and finished_at > now() - interval '${limits.importDays} days'`,
     [memberId, id],
   );
 
