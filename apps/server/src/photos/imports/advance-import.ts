@@ -7,6 +7,7 @@ import { reasonIn } from '@mbari/contract/platform/fields';
 import { previewWidth } from '@mbari/contract/platform/image-widths';
 import * as limits from '@mbari/contract/platform/limits';
 import { isDiskFull } from '../../platform/adapters/storage-faults.ts';
+import { roomPerByte } from '../../platform/adapters/storage-space.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { ImagesBusy, UnreadableImage } from '../../platform/images/images.ts';
@@ -19,6 +20,7 @@ import { createPhoto } from '../posts/create-photo.ts';
 import { deletePhotoAs } from '../posts/delete-photo.ts';
 import { discardPendingPhoto } from '../posts/pending-photo.ts';
 import { findPhotoByKey } from '../posts/queries.ts';
+import type { ImportMedia } from '../table.ts';
 import { hostsOf, queueImport } from './manage-import.ts';
 import {
   addItems,
@@ -60,9 +62,10 @@ interface Work {
 /** Does the next work of an import: reads archives, makes previews, creates posts or removes them. A repeated step changes nothing. */
 export const advanceImport: Task<JobPayloads['advance_import']> = async ({ import_id: id }, { context, signal }) => {
   const row = await findImport(context.db, id);
-  if (!row || (await context.site.read()).imports === 'off') return;
+  if (!row) return;
+  const isOff = (await context.site.read()).imports === 'off';
   const member = await findImporter(context.db, row.member_id);
-  if (!member || (member.is_silenced && row.state !== 'undoing'))
+  if (isOff || !member || (member.is_silenced && row.state !== 'undoing'))
     return void (await setState(context.db, id, { from: ['importing'], to: 'paused' }));
   const work: Work = { context, signal, row, member, files: await listFiles(context.db, id) };
   try {
@@ -105,7 +108,7 @@ export const resumeImports: Task = async (_payload, { context: { db } }) => {
 async function readArchives({ context, signal, row, member, files }: Work): Promise<void> {
   const task = {
     source: row.source,
-    files: files.map(({ name, bytes }) => ({ name, bytes })),
+    files,
     imagesPerPost: entitlementsOf(member).imagesPerPost,
     hosts: await hostsOf(context),
   };
@@ -187,37 +190,43 @@ async function importItem(work: Work, item: ItemRow): Promise<void> {
   });
 }
 
-/** The days of trending posts, which imported posts never join. Neither do they come before posts that were made here meanwhile. */
-const settled = limits.trendingDays * 24 * 60 * 60_000;
 const dayLength = 24 * 60 * 60_000;
+/** Least age of an imported post, so that it is never trending and never before posts that were made here. */
+const leastAge = limits.trendingDays * dayLength;
 
 /** Returns the date of a post, at least 30 days before the import and not before 1970. The position keeps the order of posts of one second. */
 function createdAt({ created_at: importedAt }: ImportRow, { taken_at: takenAt, position }: ItemRow): Date {
-  const latest = importedAt.getTime() - settled;
+  const latest = importedAt.getTime() - leastAge;
   const time = Math.max(dayLength, Math.min(takenAt?.getTime() ?? latest, latest));
   return new Date(time + (position % 1_000));
 }
 
 /** Refusals that are not about the item, so that the next one would meet them too. */
-const pausing: ReadonlySet<string> = new Set(['quota_exceeded', 'conflict', 'unauthenticated']);
+const pausing: ReadonlySet<string> = new Set(['quota_exceeded', 'storage_full', 'conflict', 'unauthenticated']);
 
 /** Runs `handle` with the item's images as files. Skips an item that cannot be imported, and pauses the import if no item can. */
 async function withImages(work: Work, item: ItemRow, handle: (paths: string[]) => Promise<void>): Promise<void> {
   const { context, row } = work;
   const draft = await context.store.draft();
+  const claim = await context.space.claim(roomPerByte * bytesOf(item.media));
   try {
+    if (claim === null) throw new Refusal('storage_full', 'storageFull');
     await handle(await saveMedia(context, { id: row.id, files: work.files }, item.media, draft.folder));
   } catch (error) {
     if (error instanceof ImagesBusy || (error instanceof Refusal && error.code === 'overloaded')) throw error;
     const problem = problemOf(error);
     if (problem === null) throw error;
-    if (isDiskFull(error) || (error instanceof Refusal && pausing.has(error.code)))
-      await setState(context.db, row.id, { from: ['importing'], to: 'paused', problem });
-    else await setSkipped(context.db, row.id, item.position, problem);
+    if (!isDiskFull(error) && !(error instanceof Refusal && pausing.has(error.code)))
+      await setSkipped(context.db, row.id, item.position, problem);
+    else if ((await setState(context.db, row.id, { from: ['importing'], to: 'paused', problem })) === 0) throw error;
   } finally {
     await draft.discard();
+    claim?.release();
   }
 }
+
+const bytesOf = (media: readonly ImportMedia[]): number =>
+  media.reduce((sum, one) => sum + ('url' in one ? limits.importImageBytes : one.bytes), 0);
 
 function problemOf(error: unknown): Reason | null {
   if (isDiskFull(error)) return { reason: 'storageFull' };

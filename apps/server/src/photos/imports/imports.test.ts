@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as limits from '@mbari/contract/platform/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
+import { openStorageSpace } from '../../platform/adapters/storage-space.ts';
 import { newId } from '../../platform/ids.ts';
 import { forgetFilters } from '../../platform/screening/cached-filters.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
@@ -197,7 +198,7 @@ test('a member without a plan imports one image a post, for themselves or for th
   ]);
 });
 
-test('a paused import waits, a resumed one continues, and an ended one keeps its posts', async () => {
+test('a paused import waits, a resumed one continues, and an ended one keeps its posts while another is open', async () => {
   const member = await premium();
   const id = await uploadImport(app, member, 'instagram', await instagram());
   await as(member).call('POST', `/imports/${id}/start`, {});
@@ -208,6 +209,8 @@ test('a paused import waits, a resumed one continues, and an ended one keeps its
   await runJobs(app.context);
   expect(await postsOf(member)).toHaveLength(2);
   expect((await as(member).call('DELETE', `/imports/${id}`)).status).toBe(409);
+  await addTestImport(app, member, 'instagram', [{ name: 'b.zip', bytes: Buffer.alloc(1) }]);
+  expect((await as(member).call('POST', `/imports/${id}/undo`)).json.reason).toBe('importInOtherState');
   expect(await readImport(app, member, id)).toMatchObject({ state: 'done' });
 });
 
@@ -225,6 +228,18 @@ test('a full quota pauses the import with the reason', async () => {
   expect((await as(member).call('DELETE', `/imports/${id}`)).status).toBe(200);
   const refused = await as(member).call('POST', '/imports', { source: 'flickr', files: [{ name: 'b.zip', bytes: 1 }] });
   expect(refused.json.code).toBe('quota_exceeded');
+});
+
+test('an import pauses while the disk has only room for the database, and continues afterwards', async () => {
+  const member = await premium();
+  const id = await uploadImport(app, member, 'instagram', await instagram());
+  await as(member).call('POST', `/imports/${id}/start`, {});
+  const space = openStorageSpace('/somewhere', app.context.log, { measure: async () => ({ total: 100 * 1024 ** 3, free: 1024 ** 3 }) });
+  await runJobs({ ...app.context, space });
+  expect(await readImport(app, member, id)).toMatchObject({ state: 'paused', problem: { reason: 'storageFull' }, counts: { skipped: 1 } });
+  await as(member).call('DELETE', `/imports/${id}/pause`);
+  await runJobs(app.context);
+  expect(await readImport(app, member, id)).toMatchObject({ state: 'done', counts: { done: 2 } });
 });
 
 test('a repeated step creates no second post', async () => {
@@ -306,4 +321,5 @@ test('with imports switched off, no call exists and no job works', async () => {
   expect(await postsOf(member)).toEqual([]);
   await app.db.run(`update site_settings set imports = null`);
   app.context.site.forget();
+  expect(await readImport(app, member, id)).toMatchObject({ state: 'paused' });
 });

@@ -26,6 +26,9 @@ export interface Claim {
  */
 export const reserveOf = (total: number): number => Math.min(1024 ** 3, total / 20);
 
+/** Bytes to claim per received byte of an image: all widths and formats of a photo take up to three times its size. */
+export const roomPerByte = 1 + 3;
+
 export interface StorageSpaceOptions {
   measure?: () => Promise<Space>;
   keep?: number;

@@ -9,7 +9,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import * as limits from '@mbari/contract/platform/limits';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Claim, StorageSpace } from '../adapters/storage-space.ts';
+import { type Claim, roomPerByte, type StorageSpace } from '../adapters/storage-space.ts';
 import { type Because, because, invalid, Refusal } from '../refusal.ts';
 import type { SendKey } from '../send-key.ts';
 import { parse } from './parse.ts';
@@ -81,9 +81,6 @@ export const sendKey = (request: FastifyRequest, body: unknown): SendKey | null 
 
 export const formKey = (request: FastifyRequest, { fields, files }: ReceivedForm<unknown>): SendKey | null =>
   keyWith(request, [fields, files.map(({ field, sha256 }) => [field, sha256])]);
-
-/** Bytes to reserve per received byte: all widths and formats of a photo take up to three times its size. */
-const roomPerByte = 1 + 3;
 
 const wordsAtMost = 2 * most.parts * most.fieldBytes;
 const longestOf = ({ atMost, bytes }: FormRules<z.ZodType>['files']): number => atMost * bytes + most.parts * most.fieldBytes + most.slack;
