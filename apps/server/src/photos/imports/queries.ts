@@ -147,13 +147,15 @@ export const addItems = (tx: Statements, importId: string, first: number, items:
           state: item.problem === null ? 'waiting' : 'skipped',
         })),
       ),
+      importId,
     ],
   );
 
-const chosenUnlessPosted = `n.chosen and not exists (
-  select from photo_imports i join photo_imports o on o.member_id = i.member_id and o.source = i.source and o.id <> i.id
-    join photo_import_items t on t.import_id = o.id and t.external_id = n.external_id and t.state = 'done'
-   where i.id = n.import_id)`;
+/** Not correlated, so that it runs once for all items. */
+const chosenUnlessPosted = `n.chosen and n.external_id not in (
+  select t.external_id from photo_imports i join photo_imports o on o.member_id = i.member_id and o.source = i.source and o.id <> i.id
+    join photo_import_items t on t.import_id = o.id and t.state = 'done'
+   where i.id = $2)`;
 
 export const removeItems = (tx: Statements, importId: string): Promise<number> =>
   tx.run('delete from photo_import_items where import_id = $1', [importId]);
