@@ -3,12 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import type { Context } from '../platform/context.ts';
 import { answerError } from '../platform/http/answer-error.ts';
-import { withForm } from '../platform/http/form.ts';
+import { type FormRules, withForm } from '../platform/http/form.ts';
 import { ReadyJson, sendAccepted } from '../platform/http/ready-json.ts';
 import { route } from '../platform/http/route.ts';
-import { type FindViewer, isForm, requireCaller } from '../platform/http/server.ts';
+import { answerWriting, type FindViewer, isForm, requireCaller } from '../platform/http/server.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { asSentence, Refusal } from '../platform/refusal.ts';
 import { type CallEntry, calls } from './calls.ts';
 import { Fields } from './fields.ts';
 import { oauthCalls } from './oauth-calls.ts';
@@ -92,6 +92,8 @@ export function addClientApi(app: FastifyInstance, context: Context, findViewer:
 }
 
 function optionsOf(context: Context, { method, path, like, handle }: CallEntry, findViewer: FindViewer): RouteOptions {
+  // The handler receives the form with the file.
+  const isUpload = method === 'POST' && path.endsWith('/media');
   return {
     method,
     url: path,
@@ -113,18 +115,15 @@ function optionsOf(context: Context, { method, path, like, handle }: CallEntry, 
         // Open calls have no viewer and do not read it.
         member: viewer as Viewer,
         params: request.params as Record<string, string>,
-        fields: isUpload(request) ? new Fields(request.query) : await readFields(request),
+        fields: isUpload ? new Fields(request.query) : await readFields(request),
         address: new URL(request.url, originOf(context)),
         request,
         reply,
       };
-      try {
-        const json = new ReadyJson(JSON.stringify(await handle(call)));
-        reply.type('application/json; charset=utf-8');
-        return method === 'GET' ? await sendAccepted(reply, json) : reply.send(json.text);
-      } finally {
-        if (method !== 'GET' && viewer !== null) context.replicas.wrote(viewer.id);
-      }
+      const answer = await (method === 'GET' ? handle(call) : answerWriting(context, viewer, () => handle(call)));
+      const json = new ReadyJson(JSON.stringify(answer));
+      reply.type('application/json; charset=utf-8');
+      return method === 'GET' ? sendAccepted(reply, json) : reply.send(json.text);
     },
   };
 }
@@ -132,17 +131,17 @@ function optionsOf(context: Context, { method, path, like, handle }: CallEntry, 
 /** Mastodon's form of an error. A field's own sentence says more than "the fields are invalid". */
 function viewRefusal(refusal: Refusal | null): object {
   const [first] = Object.values(refusal?.errors ?? {});
-  return { error: first?.[0]?.text ?? refusal?.message ?? 'Something went wrong.' };
+  return { error: first?.[0]?.text ?? refusal?.message ?? asSentence('somethingWrong').text };
 }
-
-const isUpload = ({ method, url }: FastifyRequest): boolean => method === 'POST' && /\/media(?:\?|$)/.test(url);
 
 const readFields = async (request: FastifyRequest): Promise<Fields> =>
   isForm(request)
     ? withForm(request, textForm, async ({ fields }) => new Fields(request.query, fields))
     : new Fields(request.query, request.body);
 
-const textForm = {
-  fields: z.record(z.string(), z.unknown()),
+/** Apps repeat a name for each item of a list: `media_ids[]`. */
+const textForm: FormRules<z.ZodType<URLSearchParams>> = {
+  fields: z.instanceof(URLSearchParams),
+  gather: (texts) => new URLSearchParams(texts),
   files: { name: /^$/, atMost: 0, bytes: 1, tooLarge: 'imageTooLarge', tooMany: 'fileNotTaken' },
-} as const;
+};

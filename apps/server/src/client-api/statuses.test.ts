@@ -103,6 +103,15 @@ test('a description is changed before the post, an image is posted once, and one
   expect(await app.db.rows('select from pending_media')).toEqual([]);
 });
 
+test('an app sends a list in a multipart form by repeating its name, as Mastodon for iOS does', async () => {
+  const token = await signInToApp(app, await addTestMember(app, { plan_name: 'Premium' }));
+  const media = [(await upload(token)).json.id, (await upload(token)).json.id];
+  const form = formOf({ status: 'Two looms' });
+  for (const id of media) form.append('media_ids[]', id);
+  const { status, json } = await app.call('POST', '/statuses', { token, form });
+  expect([status, idsIn({ json: json.media_attachments })]).toEqual([200, media]);
+});
+
 test('a repeated Idempotency-Key returns the first status', async () => {
   const media = await upload();
   const fields = { status: 'Once', media_ids: [media.json.id] };

@@ -35,8 +35,12 @@ interface ReceivedForm<Fields> {
   files: UploadedFile[];
 }
 
+type Texts = [name: string, value: string][];
+
 export interface FormRules<Fields extends z.ZodType> {
   fields: Fields;
+  /** Returns the value that `fields` parses. Default: each name once, and `alt[0]`, `alt[2]` … as one list `alt` with undefined gaps. */
+  gather?: (texts: Texts) => unknown;
   /** Accepted file fields, maximum number of files, and the size that each file must stay below. */
   files: { name: RegExp; atMost: number; bytes: number; tooLarge: Because; tooMany: Because | Refusal };
   /** Returns why the member's files are refused, or null. Called before the body is read; a form without files is accepted anyway. */
@@ -48,8 +52,7 @@ const most = { parts: 20, fieldBytes: 16 * 1024, listed: 20, slack: 1024 * 1024 
 
 /**
  * Receives a multipart form into temporary files, runs the work and deletes the files.
- * Throws `malformed`, `too_large`, `unsupported_media_type`, `validation`, `storage_full` or the refusal of `refuseFiles`. `alt[0]`,
- * `alt[2]` … become one list `alt`; missing positions are undefined.
+ * Throws `malformed`, `too_large`, `unsupported_media_type`, `validation`, `storage_full` or the refusal of `refuseFiles`.
  */
 export async function withForm<Fields extends z.ZodType, Result>(
   request: FastifyRequest,
@@ -62,7 +65,7 @@ export async function withForm<Fields extends z.ZodType, Result>(
   try {
     const { texts, files } = await receive(request, rules.files, folder, refusal);
     requireAll(rules, texts, files);
-    return await work({ fields: parse(rules.fields, asFields(texts)), files });
+    return await work({ fields: parse(rules.fields, (rules.gather ?? asFields)(texts)), files });
   } finally {
     await rm(folder, { recursive: true, force: true }).catch(() => {});
     claim?.release();
@@ -104,7 +107,7 @@ async function makeRoom(request: FastifyRequest, rules: FormRules<z.ZodType>): P
 }
 
 interface Received {
-  texts: Map<string, string>;
+  texts: Texts;
   files: UploadedFile[];
 }
 
@@ -118,7 +121,7 @@ async function receive(
   const raw = request.raw;
   const parser = openParser(request, rules.bytes);
   const stop = new AbortController();
-  const received: Received = { texts: new Map(), files: [] };
+  const received: Received = { texts: [], files: [] };
   // The client disconnected while queries ran.
   if (raw.destroyed && !raw.complete) throw malformed();
   const writes: Promise<void>[] = [];
@@ -127,8 +130,7 @@ async function receive(
       parser.on('field', (name: string | undefined, value, _nameTruncated, truncated) => {
         if (name === undefined) return;
         if (truncated) reject(invalid({ [name]: ['fieldTooLong'] }));
-        if (received.texts.has(name)) reject(invalid({ [name]: ['sentTwice'] }));
-        received.texts.set(name, value);
+        received.texts.push([name, value]);
       });
       parser.on('file', (name: string | undefined, stream, fileName: string | undefined) => {
         // An empty file input has no file name.
@@ -229,25 +231,24 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-function requireAll(
-  { required, files: { name: fileField } }: FormRules<z.ZodType>,
-  texts: Map<string, string>,
-  files: UploadedFile[],
-): void {
+function requireAll({ required, files: { name: fileField } }: FormRules<z.ZodType>, texts: Texts, files: UploadedFile[]): void {
   const isThere = (name: string): boolean =>
-    fileField.test(name) ? files.some(({ field }) => nameOfList(field) === name) : Boolean(texts.get(name)?.trim());
+    fileField.test(name)
+      ? files.some(({ field }) => nameOfList(field) === name)
+      : texts.some(([sent, value]) => sent === name && value.trim() !== '');
   const missing = required?.names.filter((name) => !isThere(name)) ?? [];
   if (required && missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, [required.reason]])), required.reason);
 }
 
 /** Returns `name[0]` … as lists. Client-supplied names cannot reach a prototype. */
-function asFields(texts: Map<string, string>): Record<string, unknown> {
+function asFields(texts: Texts): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of texts) {
     const [, list, digits] = /^(\w{1,40})\[(\d{1,6})\]$/.exec(name) ?? [];
     // Ignoring a field with an invalid index could lose content.
     if (list === undefined && /^\w{1,40}\[[^\]]*\]$/.test(name)) throw invalid({ [name]: ['positionMissing'] });
     if (list === undefined) {
+      if (name in fields) throw invalid({ [name]: ['sentTwice'] });
       fields[name] = value;
       continue;
     }

@@ -212,7 +212,7 @@ function queryParser(shape: Shape['query']): (query: unknown) => unknown {
 }
 
 /** Pins the viewer to the primary after every write, even a failed one. */
-async function answerWriting(context: Context, viewer: Viewer | null, handle: () => unknown): Promise<unknown> {
+export async function answerWriting(context: Context, viewer: Viewer | null, handle: () => unknown): Promise<unknown> {
   try {
     return await handle();
   } finally {
