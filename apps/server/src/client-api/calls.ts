@@ -46,7 +46,7 @@ import { listNotifications, readNotification } from './notifications.ts';
 import { limitOf, linkOf, linkOfIds, type ListIds, pageOfIds } from './paging.ts';
 import { postStatus } from './post-status.ts';
 import { findAppOfToken } from './queries.ts';
-import { search, searchAccounts } from './search.ts';
+import { search, searchAccounts, wordsIn } from './search.ts';
 import { presentStatuses, presentSubject, readStatus, readThread, requireSubject } from './statuses.ts';
 import { viewOwnAccount } from './view-account.ts';
 import { viewInstance, viewInstanceOfVersion1 } from './view-instance.ts';
@@ -80,28 +80,28 @@ const post = (path: string, like: Endpoint, handle: Handle): CallEntry => entry(
 
 /** Calls to which apps get an empty list, because nothing here matches them. */
 const empty = [
-  ...[
-    'custom_emojis',
-    'announcements',
-    'filters',
-    'lists',
-    'follow_requests',
-    'scheduled_statuses',
-    'suggestions',
-    'domain_blocks',
-    'endorsements',
-  ],
-  ...[
-    'featured_tags',
-    'trends',
-    'trends/tags',
-    'trends/links',
-    'accounts/familiar_followers',
-    'accounts/:id/lists',
-    'accounts/:id/featured_tags',
-  ],
-  ...['accounts/:id/identity_proofs', 'statuses/:id/reblogged_by', 'timelines/link', 'directory'],
-].map((path) => get(`/api/v1/${path}`, path === 'custom_emojis' ? readSite : listPhotos, () => []));
+  '/api/v1/announcements',
+  '/api/v1/filters',
+  '/api/v1/lists',
+  '/api/v1/follow_requests',
+  '/api/v1/scheduled_statuses',
+  '/api/v1/suggestions',
+  '/api/v1/domain_blocks',
+  '/api/v1/endorsements',
+  '/api/v1/featured_tags',
+  '/api/v1/trends',
+  '/api/v1/trends/tags',
+  '/api/v1/trends/links',
+  '/api/v1/accounts/familiar_followers',
+  '/api/v1/accounts/:id/lists',
+  '/api/v1/accounts/:id/featured_tags',
+  '/api/v1/accounts/:id/identity_proofs',
+  '/api/v1/statuses/:id/reblogged_by',
+  '/api/v1/timelines/link',
+  '/api/v1/directory',
+  '/api/v2/filters',
+  '/api/v2/suggestions',
+].map((path) => get(path, listPhotos, () => []));
 
 /** Every call of the client API. Apps receive the same sentences as our own clients, as `{ "error": … }`. */
 export const calls: readonly CallEntry[] = [
@@ -109,6 +109,7 @@ export const calls: readonly CallEntry[] = [
   // Mastodon.py asks with a slash at the end, and takes 404 for an old server.
   get('/api/v1/instance/', readSite, ({ context }) => viewInstanceOfVersion1(context)),
   get('/api/v2/instance', readSite, ({ context }) => viewInstance(context)),
+  get('/api/v1/custom_emojis', readSite, () => []),
   get('/api/v1/apps/verify_credentials', readMe, async ({ context, member }) => {
     const app = await findAppOfToken(context.db, member.session_id);
     if (!app) throw notFound();
@@ -126,7 +127,7 @@ export const calls: readonly CallEntry[] = [
   get('/api/v1/accounts/relationships', readProfile, ({ context, member, fields }) => listRelationships(context, member, fields.all('id'))),
   get('/api/v1/accounts/search', listMembers, async ({ context, member, fields }) => {
     await context.limits.spend('user search by member', member.id);
-    return searchAccounts(context, member, [...(fields.one('q') ?? '').replaceAll('\0', '')].slice(0, 100).join(''), limitOf(fields));
+    return searchAccounts(context, member, wordsIn(fields), limitOf(fields));
   }),
   get('/api/v1/accounts/:id', readProfile, ({ context, member, params }) => readAccount(context, member, params['id']!)),
   get('/api/v1/accounts/:id/statuses', listProfilePhotos, async (call) =>
@@ -228,8 +229,6 @@ export const calls: readonly CallEntry[] = [
   // Apps remember by themselves how far they were read.
   get('/api/v1/markers', listPhotos, () => ({})),
   post('/api/v1/markers', markNotificationRead, () => ({})),
-  get('/api/v2/filters', listPhotos, () => []),
-  get('/api/v2/suggestions', listPhotos, () => []),
   ...empty,
 ];
 

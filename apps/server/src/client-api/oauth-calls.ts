@@ -7,6 +7,7 @@ import { addressKey } from '../platform/http/limits/rate-limits.ts';
 import { parse } from '../platform/http/parse.ts';
 import type { Fields } from './fields.ts';
 import { type Client, exchangeCode, issueAppToken, type IssuedToken, OauthError, packRequest, registerApp, revokeToken } from './oauth.ts';
+import { scopeNames } from './scopes.ts';
 import { originOf } from './view-account.ts';
 
 interface OauthCall {
@@ -111,7 +112,7 @@ function describe({ context }: OauthCall): object {
     grant_types_supported: ['authorization_code', 'client_credentials'],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     code_challenge_methods_supported: ['S256'],
-    scopes_supported: ['read', 'write', 'follow', 'push', 'profile'],
+    scopes_supported: scopeNames,
   };
 }
 

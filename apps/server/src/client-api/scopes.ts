@@ -19,6 +19,8 @@ const granted: Readonly<Record<string, readonly Scope[]>> = {
   ...Object.fromEntries(['accounts', 'blocks', 'follows', 'mutes', 'notifications'].map((name) => [`write:${name}`, ['write:social']])),
 };
 
+export const scopeNames: readonly string[] = Object.keys(granted);
+
 /** Parses a list of Mastodon's scopes, separated by spaces. Null if one gives nothing here. */
 export function parseScopes(text: string): string[] | null {
   const names = [...new Set(text.split(/[\s+]+/).filter((name) => name !== ''))];

@@ -23,12 +23,12 @@ interface Results {
 /** Searches members, posts and tags, or opens the address of a post or profile, which is how apps follow links. */
 export async function search(context: Context, viewer: Viewer, query: Fields): Promise<Results> {
   await context.limits.spend('search by member', viewer.id);
-  const q = (query.one('q') ?? '').replaceAll('\0', '').trim();
+  const words = wordsIn(query);
   const type = query.one('type') ?? '';
   // Results have no order that `offset` could continue.
-  if (q === '' || Number(query.one('offset') ?? 0) > 0) return nothing;
-  if (/^https?:/.test(q) && URL.canParse(q)) return openAddress(context, viewer, new URL(q));
-  const words = [...q].slice(0, limits.search).join('');
+  if (words === '' || Number(query.one('offset') ?? 0) > 0) return nothing;
+  const address = query.one('q')!.trim();
+  if (/^https?:/.test(address) && URL.canParse(address)) return openAddress(context, viewer, new URL(address));
   const within = <Found>(name: keyof Results, find: () => Promise<Found[]>): Promise<Found[]> | Found[] =>
     type === '' || type === name ? find() : [];
   const limit = limitOf(query);
@@ -39,6 +39,9 @@ export async function search(context: Context, viewer: Viewer, query: Fields): P
   ]);
   return { accounts, statuses, hashtags };
 }
+
+/** Returns the searched words, of which apps limit neither the length nor the characters. */
+export const wordsIn = (query: Fields): string => [...(query.one('q') ?? '').replaceAll('\0', '').trim()].slice(0, limits.search).join('');
 
 const nothing: Results = { accounts: [], statuses: [], hashtags: [] };
 
