@@ -96,9 +96,11 @@ export const photo = z.object({
   comments: z.array(comment).max(limits.embeddedComments),
   comments_count: z.number().int(),
   created_at: dated,
-  /** Archived posts exist for their authors alone. */
+  /** When the photo of an imported post was taken or first posted elsewhere. */
+  taken_at: dated.optional(),
   /** The author asked for critique: see `/photos/{id}/critique`. */
   has_critique: z.literal(true).optional(),
+  /** Archived posts exist for their authors alone. */
   is_archived: z.boolean(),
   /** Scheduled posts exist for their authors alone. `has_failed`: the post was not published at its time and waits for its author. */
   scheduled: z.object({ at: dated, has_failed: z.boolean() }).optional(),

@@ -25,6 +25,7 @@ const shownOfPhoto = photos.pick(
   'id',
   ...authored.keys,
   'created_at',
+  'taken_at',
   'archived_at',
   'publish_at',
   'publish_failed_at',

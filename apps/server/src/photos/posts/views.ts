@@ -31,6 +31,7 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
     comments: commentRows.map((comment) => viewComment(comment)),
     comments_count: row.comments_count,
     created_at: row.created_at.toISOString(),
+    ...(row.taken_at && { taken_at: row.taken_at.toISOString() }),
     ...(row.has_critique && { has_critique: true as const }),
     is_archived: row.archived_at !== null,
     ...(row.publish_at && { scheduled: { at: row.publish_at.toISOString(), has_failed: row.publish_failed_at !== null } }),

@@ -4,7 +4,7 @@ import * as warningLines from '@mbari/words/content-warnings';
 import { date } from '@mbari/words/format';
 import * as words from '@mbari/words/photo-details';
 import { Link } from '@tanstack/react-router';
-import { Aperture, Copyright, Eye, EyeOff, MapPin } from 'lucide-react';
+import { Aperture, CalendarDays, Copyright, Eye, EyeOff, MapPin } from 'lucide-react';
 import { Fragment } from 'react';
 import { warningWords } from '~/photos/warnings/warning-words.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
@@ -13,7 +13,7 @@ import { formatCamera } from './format-camera.ts';
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function DetailLines({
-  photo: { warning, location_name: location, license, audience, is_archived: isArchived, scheduled },
+  photo: { warning, location_name: location, taken_at: takenAt, license, audience, is_archived: isArchived, scheduled },
   camera,
 }: {
   photo: Photo;
@@ -45,6 +45,12 @@ export function DetailLines({
               <bdi>{location}</bdi>
             </Link>
           </span>
+        </p>
+      )}
+      {takenAt !== undefined && (
+        <p>
+          <CalendarDays {...icon} />
+          <span>{words.takenOn({ day: date(new Date(takenAt), { dateStyle: 'long', timeZone: 'UTC' }) })}</span>
         </p>
       )}
       {(isArchived || scheduled || (audience !== null && audience !== 'public')) && (

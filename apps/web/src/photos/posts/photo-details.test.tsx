@@ -19,6 +19,15 @@ test.each([
   expect(await screen.findByText(words)).toBeDefined();
 });
 
+test('the details of an imported photo name the day on which it was taken, whatever the reader’s time zone', async () => {
+  const photo = aPhoto({ taken_at: '2019-05-03T00:10:00Z' });
+  const { unmount } = await renderScreen(<PhotoDetails photo={photo} image={undefined} />);
+  expect(await screen.findByText('Taken on 3 May 2019')).toBeDefined();
+  unmount();
+  await renderScreen(<PhotoDetails photo={{ ...photo, taken_at: '2019-05-03T23:50:00Z' }} image={undefined} />);
+  expect(await screen.findByText('Taken on 3 May 2019')).toBeDefined();
+});
+
 test('a photo for everyone says nothing of its audience', async () => {
   const { container } = await renderScreen(<PhotoDetails photo={aPhoto({ audience: 'public' })} image={undefined} />);
   expect(container.querySelector('.photo-details')).toBeNull();
