@@ -77,6 +77,7 @@ test('a code is worth nothing with another app, redirect URI, secret or verifier
     ['another redirect URI', exchange(app, client, await codeFor(), { redirect_uri: 'https://evil.example/' })],
     ['a wrong secret', exchange(app, { ...client, client_secret: other.client_secret }, await codeFor())],
     ['no secret and no challenge', exchange(app, { client_id: client.client_id }, await codeFor(), { code_verifier: verifier })],
+    ['a verifier and no challenge', exchange(app, client, await codeFor(), { code_verifier: verifier })],
     ['no verifier', exchange(app, client, await codeFor(withChallenge))],
     ['a wrong verifier', exchange(app, client, await codeFor(withChallenge), { code_verifier: `${verifier}x` })],
     ['an unknown code', exchange(app, client, 'x'.repeat(43))],

@@ -183,9 +183,12 @@ const ignoreMissing = (error: unknown): void => {
   if (!(error instanceof Refusal)) throw error;
 };
 
-/** A code with a challenge needs its verifier. A public client has nothing else to prove itself with. */
+/**
+ * A code with a challenge needs its verifier. A public client has nothing else to prove itself with. A verifier without a challenge shows that
+ * somebody removed the challenge from the app's request.
+ */
 function isProved(challenge: string | null, verifier: string | undefined, { secret }: Client): boolean {
-  if (challenge === null) return secret !== undefined;
+  if (challenge === null) return secret !== undefined && verifier === undefined;
   return verifier !== undefined && createHash('sha256').update(verifier).digest('base64url') === challenge;
 }
 
