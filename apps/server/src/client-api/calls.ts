@@ -20,6 +20,7 @@ import { listFollowedSubjects as listFollowedSubjectsCall } from '@mbari/contrac
 import { likePhoto, listLikes as listLikesCall, unlikePhoto } from '@mbari/contract/photos/likes';
 import { createPhoto, deletePhoto as deletePhotoCall, readPhoto } from '@mbari/contract/photos/posts';
 import type { Endpoint } from '@mbari/contract/platform/endpoint';
+import * as limits from '@mbari/contract/platform/limits';
 import { readSite } from '@mbari/contract/platform/site';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { markAllRead, markRead } from '../notifications/mark-read.ts';
@@ -152,7 +153,7 @@ export const calls: readonly CallEntry[] = [
   ),
   get('/api/v1/timelines/tag/:tag', listPhotos, (call) =>
     sendTimeline(call, async (paging) => {
-      const tag = [...call.params['tag']!.replaceAll('\0', '')].slice(0, 51).join('');
+      const tag = [...call.params['tag']!.replaceAll('\0', '')].slice(0, limits.tag + 1).join('');
       return (await searchPosts(call.context, call.member, { ...paging, tag }))?.ids ?? [];
     }),
   ),

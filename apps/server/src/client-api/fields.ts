@@ -12,7 +12,10 @@ export class Fields {
       for (const [inner, item] of Object.entries(value)) this.#add(`${name}[${inner}]`, item);
     else if (value !== null && value !== undefined) {
       const key = name.replace(/\[\d*\]$/, '');
-      this.#values.set(key, [...(this.#values.get(key) ?? []), typeof value === 'string' ? value : JSON.stringify(value)]);
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      const values = this.#values.get(key);
+      if (values) values.push(text);
+      else this.#values.set(key, [text]);
     }
   }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../platform/context.ts';
 import { addressKey } from '../platform/http/limits/rate-limits.ts';
 import { parse } from '../platform/http/parse.ts';
+import { consentPage } from '../platform/http/web-app.ts';
 import type { Fields } from './fields.ts';
 import { type Client, exchangeCode, issueAppToken, type IssuedToken, OauthError, packRequest, registerApp, revokeToken } from './oauth.ts';
 import { scopeNames } from './scopes.ts';
@@ -71,7 +72,7 @@ function openConsent({ request, reply }: OauthCall): FastifyReply {
   const [, query = ''] = request.url.split('?', 2);
   if (query.length > 5_000) throw new OauthError('invalid_request', 'The address is too long.');
   // Web apps open the page in a popup and watch it until it returns to them.
-  return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(`/authorize-app?request=${packRequest(query)}`);
+  return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(`${consentPage}?request=${packRequest(query)}`);
 }
 
 async function issue({ context, fields, request }: OauthCall): Promise<object> {

@@ -209,7 +209,7 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
 const indexedPages = new Set(['/login', '/register', '/plans']);
 
 /** Page on which members allow an app to act for them. Web apps open it in a popup and must keep their hold on it. */
-const consentPage = '/authorize-app';
+export const consentPage = '/authorize-app';
 
 /** Sent by browsers with a session. A member without it gets the page for visitors, whose script sets it. */
 const isMember = ({ headers }: FastifyRequest): boolean => /(?:^|; *)mbari_member=/.test(headers.cookie ?? '');
