@@ -3,6 +3,7 @@ import { chooseImportItems, type ImportItem, type PhotoImport, startImport } fro
 import { type License, licenses } from '@mbari/contract/photos/licenses';
 import * as limits from '@mbari/contract/platform/limits';
 import { category as categoryLabel, noCategory } from '@mbari/words/composer';
+import { date } from '@mbari/words/format';
 import * as words from '@mbari/words/imports';
 import * as detailWords from '@mbari/words/photo-details';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -106,7 +107,9 @@ function FoundPost({ item, onChoose }: { item: ImportItem; onChoose: (isChosen: 
         {problem ? (
           <Problem problem={problem} />
         ) : (
-          [takenAt?.slice(0, 10), count > 1 && words.images({ count })].filter(Boolean).join(' · ')
+          [takenAt !== null && date(new Date(takenAt), { dateStyle: 'medium', timeZone: 'UTC' }), count > 1 && words.images({ count })]
+            .filter(Boolean)
+            .join(' · ')
         )}
       </span>
     </label>
