@@ -9,6 +9,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { asInstagram, zipOf } from '../../testing/archives.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestImport, listItems, partForm, readImport, uploadImport } from '../../testing/imports.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -47,14 +48,12 @@ async function instagram(): Promise<{ name: string; bytes: Buffer }[]> {
   ];
 }
 
-const postsOf = async (member: TestMember) =>
-  (
-    await app.db.rows<{ id: string; title: string; audience: string; created_at: Date; taken_at: Date; images: number }>(
-      `select p.id, p.title, p.audience, p.created_at, p.taken_at, (select count(*)::int from photo_images pi where pi.photo_id = p.id) as images
-         from photos p where p.member_id = $1 and p.deleted_at is null order by p.id`,
-      [member.id],
-    )
-  ).map((post) => post);
+const postsOf = (member: TestMember) =>
+  app.db.rows<{ id: string; title: string; audience: string; created_at: Date; taken_at: Date; images: number }>(
+    `select p.id, p.title, p.audience, p.created_at, p.taken_at, (select count(*)::int from photo_images pi where pi.photo_id = p.id) as images
+       from photos p where p.member_id = $1 and p.deleted_at is null order by p.id`,
+    [member.id],
+  );
 
 test('an Instagram archive is read, previewed, chosen from and imported for the member alone, with its dates and without notice', async () => {
   const [member, follower] = [await premium(), await addTestMember(app)];
@@ -93,7 +92,7 @@ test('an Instagram archive is read, previewed, chosen from and imported for the 
 
 test('imported posts are never new: not in the first page of the feed, not trending, and not announced', async () => {
   const member = await premium();
-  const now = await as(member).call('GET', '/photos?per_page=1');
+  const newest = await addTestPhoto(app, await addTestMember(app));
   const csv = `file,title,date\nx.jpg,Just now,${new Date().toISOString().slice(0, 10)}`;
   const id = await uploadImport(app, member, 'folder', [
     { name: 'f.zip', bytes: await zipOf({ 'photos.csv': csv, 'x.jpg': await photoFile() }) },
@@ -105,7 +104,8 @@ test('imported posts are never new: not in the first page of the feed, not trend
   expect(post!.taken_at.getTime()).toBeGreaterThan(Date.now() - 25 * 60 * 60_000);
   const trending = await as(member).call('GET', '/photos/trending');
   expect(trending.text).not.toContain(post!.id);
-  expect(now.status).toBe(200);
+  const feed = await as(member).call('GET', '/photos?per_page=1');
+  expect(feed.json.data).toMatchObject([{ id: newest.id }]);
 });
 
 test('Flickr photos come from several archives, keep their albums as series, and private ones are not chosen', async () => {
@@ -258,6 +258,21 @@ test('a repeated step creates no second post', async () => {
   await runJobs(app.context);
   expect(await readImport(app, member, id)).toMatchObject({ state: 'done', counts: { done: 2 } });
   expect(await postsOf(member)).toEqual(before);
+});
+
+test('posts that the member’s earlier import made are found but not chosen', async () => {
+  const [member, other] = [await premium(), await premium()];
+  const id = await uploadImport(app, member, 'instagram', await instagram());
+  await as(member).call('PUT', `/imports/${id}/items`, { positions: [0], is_chosen: false });
+  await as(member).call('POST', `/imports/${id}/start`, {});
+  await runJobs(app.context);
+  for (const [again, chosen] of [
+    [member, [true, false, false]],
+    [other, [true, false, true]],
+  ] as const) {
+    const second = await uploadImport(app, again, 'instagram', await instagram());
+    expect((await listItems(app, again, second)).map(({ is_chosen }) => is_chosen)).toEqual(chosen);
+  }
 });
 
 test('posts that need approval wait for it, and undoing withdraws them', async () => {
