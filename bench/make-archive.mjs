@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { makePhotos } from './post-photos.mjs';
@@ -41,9 +42,27 @@ export async function makeArchive(source, count, folder) {
   return [await write(path.join(folder, 'data.zip'), lists), await write(path.join(folder, 'images.zip'), images)];
 }
 
-async function write(file, contents) {
+/** Returns the paths of archives for Instagram that each ask for much: 5 GB of zeros, 100,000 files, a list of 3.4 million objects. */
+export async function makeHostileArchives(folder) {
+  await mkdir(folder, { recursive: true });
+  const list = 'your_instagram_activity/media/posts_1.json';
+  const zeros = path.join(folder, 'zeros.zip');
   const zip = new ZipFile();
-  for (const [name, bytes] of Object.entries(contents)) zip.addBuffer(bytes, name, { compress: name.endsWith('.json') });
+  zip.addBuffer(Buffer.from('[{"media":[{"uri":"media/posts/0.jpg","creation_timestamp":1300000000}]}]'), list);
+  zip.addReadStream(Readable.from(Array(5_120).fill(Buffer.alloc(1024 * 1024))), 'media/posts/0.jpg', { forceZip64Format: true });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(zeros));
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`media/posts/${n}.jpg`, Buffer.from('x')]));
+  return [
+    zeros,
+    await write(path.join(folder, 'files.zip'), many),
+    await write(path.join(folder, 'objects.zip'), { [list]: Buffer.from(`[${'{"a":{}},'.repeat(3_400_000)}{}]`) }, { compress: false }),
+  ];
+}
+
+async function write(file, contents, { compress = true } = {}) {
+  const zip = new ZipFile();
+  for (const [name, bytes] of Object.entries(contents)) zip.addBuffer(bytes, name, { compress: compress && name.endsWith('.json') });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
   return file;
