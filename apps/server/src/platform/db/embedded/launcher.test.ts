@@ -139,6 +139,8 @@ test('the application’s role owns its database and has no other rights', async
     await expect(query(sql), sql).rejects.toThrow(/permission denied/);
 });
 
-test('shared_buffers is an eighth of the memory within bounds', () => {
-  expect([1, 2, 3.5, 64].map((gigabytes) => buffersFor(gigabytes * 2 ** 30))).toEqual([128, 256, 448, 1_024]);
+test('shared_buffers is twice the database, up to an eighth of the memory', () => {
+  const gigabyte = 2 ** 30;
+  expect([0.25, 0.5, 1, 3.5, 64].map((memory) => buffersFor(memory * gigabyte, 5 * gigabyte))).toEqual([64, 64, 128, 448, 1_024]);
+  expect([0.01, 0.2, 5].map((size) => buffersFor(64 * gigabyte, size * gigabyte))).toEqual([256, 409, 1_024]);
 });

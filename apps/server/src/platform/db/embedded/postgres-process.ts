@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -95,8 +95,20 @@ export async function isAnswering(socket: string): Promise<boolean> {
   return answering;
 }
 
-/** Returns shared_buffers in MB: an eighth of the machine's memory, from 128 to 1,024. A million photos with likes exceed 128. */
-export const buffersFor = (memory: number): number => Math.min(1_024, Math.max(128, Math.floor(memory / 8 / 2 ** 20)));
+/**
+ * Returns shared_buffers in MB: twice the database, in the bounds of 256, 1,024 and an eighth of the machine's memory. PostgreSQL takes two
+ * percent of it at once, used or not.
+ */
+export const buffersFor = (memory: number, databaseBytes: number): number =>
+  Math.max(64, Math.floor(Math.min(1_024, memory / 8 / 2 ** 20, Math.max(256, (2 * databaseBytes) / 2 ** 20))));
+
+function sizeOfDatabase(cluster: string): number {
+  const files = readdirSync(path.join(cluster, 'base'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce(
+    (sum, { parentPath, name }) => sum + (statSync(path.join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}
 
 function spawnPostgres(
   { cluster, socket, runAs, durable, maxConnections }: ClusterSettings,
@@ -113,7 +125,7 @@ function spawnPostgres(
       synchronous_commit: onOff,
       full_page_writes: onOff,
       autovacuum: onOff,
-      shared_buffers: `${durable ? buffersFor(memoryOfMachine()) : 128}MB`,
+      shared_buffers: `${durable ? buffersFor(memoryOfMachine(), sizeOfDatabase(cluster)) : 128}MB`,
       max_connections: String(maxConnections),
       random_page_cost: '1.1',
       // Statements and their values are personal data, so only the server's own state is logged.
