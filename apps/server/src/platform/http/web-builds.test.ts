@@ -66,7 +66,7 @@ test('files of all languages share an address, and the default language’s take
 
 test('files common to all languages are held in memory once', () => {
   const [english, pseudo] = [builds.webApps.get('en')!, builds.webApps.get('en-XA')!];
-  expect(pseudo.files.get('/assets/react-abc123.js')?.plain.toString()).toBe('react');
+  expect(pseudo.files.get('/assets/react-abc123.js')?.plain().toString()).toBe('react');
   expect(pseudo.files.get('/assets/react-abc123.js')).toBe(english.files.get('/assets/react-abc123.js'));
   expect(pseudo.files.get('/humans.txt')).not.toBe(english.files.get('/humans.txt'));
 });
