@@ -81,7 +81,7 @@ interface Job {
  * Returns the worker's memory limit. 512 MB suffice except for AVIF and interlaced 16-bit PNG, which take up to 1.3 GB at 50
  * megapixels. Small machines accept only smaller images.
  */
-export const memoryFor = (total: number): number => Math.min(1536 * 2 ** 20, Math.max(512 * 2 ** 20, total / 4));
+export const memoryFor = (total: number): number => Math.min(1536 * 2 ** 20, Math.max(Math.min(512 * 2 ** 20, total / 2), total / 4));
 
 export function openImages(log: Logger, options: ImagesOptions = {}): Images & { workerId(): number | undefined } {
   const queue = new ImageQueue(log, options);
