@@ -17,6 +17,8 @@ import type { Task } from './platform/jobs/task.ts';
 import { scheduleOf, tasks } from './tasks.ts';
 
 export interface Runner {
+  /** Milliseconds without a job; 0 while one runs. */
+  idleMs(): number;
   /** Takes no more jobs, waits briefly for running ones and releases the rest. */
   stop(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function startRunner(context: Context): Promise<Runner> {
     pools.map(({ id }) => id),
   );
   return {
+    idleMs: () => Math.min(...pools.map((pool) => pool.idleMs())),
     async stop() {
       await Promise.all(pools.map((pool) => pool.stop()));
       await heartbeat.stop();
@@ -47,6 +50,7 @@ export async function startRunner(context: Context): Promise<Runner> {
 interface Pool {
   /** Value of `locked_by` in the jobs that the pool has taken. */
   id: string;
+  idleMs: Runner['idleMs'];
   stop(): Promise<void>;
 }
 
@@ -57,10 +61,21 @@ async function startPool(
   parsedCronItems: ParsedCronItem[] = [],
 ): Promise<Pool> {
   const events: WorkerEvents = new EventEmitter();
+  let running = 0;
+  let idleSince = Date.now();
+  events.on('job:start', () => void (running += 1));
+  events.on('job:complete', () => {
+    running -= 1;
+    idleSince = Date.now();
+  });
   const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
   const runner = await run({ ...optionsOn(context, takes), events, concurrency, parsedCronItems });
   runner.promise.catch((error: unknown) => context.log.error({ err: error }, 'the job runner ended'));
-  return { id: await created, stop: () => runner.stop() };
+  return {
+    id: await created,
+    idleMs: () => (running > 0 ? 0 : Date.now() - idleSince),
+    stop: () => runner.stop(),
+  };
 }
 
 /** Runs all due jobs and the jobs they queue. For tests and the command line. */

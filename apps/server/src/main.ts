@@ -22,6 +22,7 @@ import { explainError } from './platform/explain-error.ts';
 import { longestStopMs, type StopOptions, stopServing } from './platform/http/connections/stop-serving.ts';
 import type { Lifecycle } from './platform/http/health.ts';
 import { readWebBuilds } from './platform/http/web-builds.ts';
+import { addJob } from './platform/jobs/add-job.ts';
 import { programName } from './platform/program-name.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
 
@@ -78,6 +79,8 @@ async function serve(): Promise<void> {
   const { context, close } = await openContext(config, { ...connection, pooler }, log, { readsReplicas: true });
   undo.push(close);
   for (const text of await requireReplicas(config.replicas, context.db.pool)) print(text);
+  // A new community has figures at once, instead of at the schedule's first run.
+  await addJob(context.db, 'tally_days', null, { key: 'tally_days', priority: 50 });
   const clock = watchClock(context.db.pool, (text) => log.warn(text));
   undo.push(async () => clock.stop());
 
@@ -89,7 +92,7 @@ async function serve(): Promise<void> {
   // The backlog matches the connection limit, so that a flood does not push out other clients.
   await app.listen({ host: config.host, port: config.port, backlog: 2_048 });
 
-  const jobs = startJobsProcess(log);
+  const jobs = startJobsProcess(connection, log);
   const closeApp = undo.pop();
   undo.push(async (options) => {
     for (const ended of await Promise.allSettled([embedded?.lock.announceEnd(), closeApp?.(options), jobs.stop()]))

@@ -114,54 +114,44 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   recover_jobs: recoverJobs,
 };
 
-/** Returns the schedule as crontab lines (UTC). `fill` catches up on jobs missed while the machine was off. */
+/**
+ * Returns the schedule as crontab lines (UTC). `minutely-jobs.ts` queues the other jobs. The job process starts every quarter of an hour,
+ * and `fill` catches up on jobs whose time passed while it did not run.
+ */
 export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
-* * * * * recover_jobs
-* * * * * mail_at_once
-* * * * * mail_messages_at_once
 0 * * * * mail_daily ?fill=12h&max=3
 0 * * * * mail_messages_daily ?fill=12h&max=3
-1 * * * * mail_weekly ?fill=12h&max=3
-* * * * * end_suspensions
-* * * * * publish_due_posts
-* * * * * announce_exhibitions
-* * * * * advance_challenges
-* * * * * resume_recounts
-* * * * * resume_emptying
-* * * * * resume_imports
-* * * * * resume_forum_recounts
-* * * * * tag_older_posts
-* * * * * measure_images
-*/10 * * * * sweep_rate_limits
-7 * * * * sweep_sessions ?fill=1d&max=3
-9 * * * * sweep_resets ?fill=1d&max=3
-12 * * * * sweep_deleted_posts ?fill=1d&max=3
-14 * * * * sweep_deleted_comments ?fill=1d&max=3
-11 * * * * sweep_expired_messages ?fill=1d&max=3
+0 * * * * mail_weekly ?fill=12h&max=3
+*/15 * * * * sweep_rate_limits ?fill=15m
+15 * * * * sweep_sessions ?fill=1d&max=3
+15 * * * * sweep_resets ?fill=1d&max=3
+15 * * * * sweep_expired_messages ?fill=1d&max=3
+15 * * * * sweep_deleted_posts ?fill=1d&max=3
+15 * * * * sweep_deleted_comments ?fill=1d&max=3
 15 * * * * sweep_uploads ?fill=1d&max=3
 15 * * * * sweep_message_images ?fill=1d&max=3
-21 * * * * sweep_client_apps ?fill=1d&max=3
-16 * * * * tally_days ?fill=1d&max=3
-17 * * * * sweep_images ?fill=1d&max=3
-22 * * * * sweep_imports ?fill=1d&max=3
-27 * * * * sweep_passkey_challenges ?fill=1d&max=3
-32 * * * * sweep_handoffs ?fill=1d&max=3
-37 * * * * sweep_pending_accounts ?fill=1d&max=3
-47 * * * * erase_accounts ?fill=1d&max=3
-52 * * * * sweep_email_changes ?fill=1d&max=3
-55 * * * * sweep_outbox ?fill=1d&max=3
-57 3 * * * sweep_billing_events ?fill=1d&max=3
+15 * * * * tally_days ?fill=1d&max=3
+30 * * * * sweep_images ?fill=1d&max=3
+30 * * * * sweep_client_apps ?fill=1d&max=3
+30 * * * * sweep_imports ?fill=1d&max=3
+30 * * * * sweep_passkey_challenges ?fill=1d&max=3
+30 * * * * sweep_handoffs ?fill=1d&max=3
+45 * * * * note_organisers ?fill=1h&max=3
+45 * * * * sweep_pending_accounts ?fill=1d&max=3
+45 * * * * sweep_pending_posts ?fill=1d&max=3
+45 * * * * erase_accounts ?fill=1d&max=3
+45 * * * * sweep_email_changes ?fill=1d&max=3
+45 * * * * sweep_outbox ?fill=1d&max=3
+45 3 * * * sweep_billing_events ?fill=1d&max=3
 ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
-8 4 * * * sweep_conversations ?fill=1d&max=3
-13 4 * * * sweep_deleted_topics ?fill=1d&max=3
-18 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3
-23 4 * * * sweep_drafts ?fill=1d&max=3
-28 4 * * * sweep_invitations ?fill=1d&max=3
-31 4 * * * sweep_applications ?fill=1d&max=3
-39 * * * * sweep_pending_posts ?fill=1d&max=3
-9 * * * * note_organisers ?max=3
-33 4 * * * sweep_tags ?fill=1d&max=3
-35 4 * * * sweep_evidence ?fill=1d&max=3
-43 4 * * * sweep_notifications ?fill=1d&max=3
-48 4 * * * sweep_webhook_deliveries ?fill=1d&max=3
+15 4 * * * sweep_conversations ?fill=1d&max=3
+15 4 * * * sweep_deleted_topics ?fill=1d&max=3
+15 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3
+30 4 * * * sweep_drafts ?fill=1d&max=3
+30 4 * * * sweep_invitations ?fill=1d&max=3
+30 4 * * * sweep_applications ?fill=1d&max=3
+30 4 * * * sweep_tags ?fill=1d&max=3
+45 4 * * * sweep_evidence ?fill=1d&max=3
+45 4 * * * sweep_notifications ?fill=1d&max=3
+45 4 * * * sweep_webhook_deliveries ?fill=1d&max=3
 `;

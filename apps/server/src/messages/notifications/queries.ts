@@ -91,6 +91,18 @@ const isDue = `cm.last_at > now() - interval '2 days' and cm.last_number > cm.re
   and exists (select from ${toldOf('greatest(cm.read_number, cm.mailed_number)')}
     and msg.created_at > now() - interval '2 days' and msg.created_at < now() - interval '${limits.messageMailMinutes} minutes' offset 0)`;
 
+/** SQL: the member was not mailed in the last hour. */
+const isRested = `not exists (
+  select from conversation_members mailed where mailed.member_id = cm.member_id and mailed.mailed_at > now() - interval '1 hour')`;
+
+/** Returns one member to whom `queueDueMessageMails` would send an instant mail. */
+export const listInstantMessageMails = (db: Statements): Promise<unknown[]> =>
+  db.rows(
+    `select from conversation_members cm join conversations c on c.id = cm.conversation_id join members r on r.id = cm.member_id and ${isOnboarded('r')}
+      where ${isDue} and ${isRested} limit 1`,
+    ['instant'],
+  );
+
 /**
  * Queues one mail per member with due conversations, and marks them as mailed, in at most 1,000 conversations. Skips members who were
  * mailed in the last hour, and rows that are being written, so sending never waits for it. `zones` limits the members; '' means members
@@ -105,8 +117,7 @@ export const queueDueMessageMails = async (
     `with members_due as (
        select distinct cm.member_id
          from conversation_members cm join conversations c on c.id = cm.conversation_id join members r on r.id = cm.member_id and ${isOnboarded('r')}
-        where ${isDue} and ($3::text[] is null or coalesce(r.time_zone, '') = any ($3))
-          and not exists (select from conversation_members mailed where mailed.member_id = cm.member_id and mailed.mailed_at > now() - interval '1 hour')
+        where ${isDue} and ${isRested} and ($3::text[] is null or coalesce(r.time_zone, '') = any ($3))
         order by cm.member_id limit 100),
      due as (
        select cm.conversation_id, cm.member_id

@@ -13,9 +13,15 @@ const isDue = `${isOnboarded('m')}
   and m.email_notification_preferences ->> ${preferenceSql('n.type')} = $1
   and not exists (select from activity_mails a where a.member_id = n.member_id and a.notification_id = n.id)`;
 
+/** SQL: the member was not mailed in the last six minutes, which limits mails to ten an hour. */
+const isRested = `not exists (select from activity_mails a where a.member_id = n.member_id and a.mailed_at > now() - interval '6 minutes')`;
+
+/** Returns one member to whom `queueDueMails` would send an instant mail. */
+export const listInstantMails = (db: Statements): Promise<unknown[]> =>
+  db.rows(`select from notifications n join members m on m.id = n.member_id where ${isDue} and ${isRested} limit 1`, ['instant']);
+
 /**
- * Queues one mail per member with due notifications. Marks up to 1,000 notifications per member as mailed. Skips members who were mailed in
- * the last six minutes, which limits mails to ten an hour. `zones` limits the members; '' means members without a time zone. Returns the
+ * Queues one mail per member with due notifications. Marks up to 1,000 notifications per member as mailed. `zones` limits the members; '' means members without a time zone. Returns the
  * number of mails.
  */
 export const queueDueMails = async (
@@ -26,8 +32,7 @@ export const queueDueMails = async (
   const row = await db.row<{ queued: number }>(
     `with members_due as (
        select distinct n.member_id from notifications n join members m on m.id = n.member_id
-        where ${isDue} and ($3::text[] is null or coalesce(m.time_zone, '') = any ($3))
-          and not exists (select from activity_mails a where a.member_id = n.member_id and a.mailed_at > now() - interval '6 minutes')
+        where ${isDue} and ${isRested} and ($3::text[] is null or coalesce(m.time_zone, '') = any ($3))
         order by n.member_id limit 100),
      due as (
        select unmailed.member_id, unmailed.id from members_due d cross join lateral (

@@ -1,8 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { runJobs, startRunner } from '../../job-runner.ts';
+import { startJobsProcess } from '../../jobs-process.ts';
+import { queueMinutelyJobs } from '../../minutely-jobs.ts';
 import { tasks } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { openOutbox } from '../../testing/outbox.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
 import { newId } from '../ids.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { addJob } from './add-job.ts';
@@ -173,13 +180,15 @@ test('jobs of a killed runner are freed, and those of a running one are not', as
   }
 });
 
+/** Processes of the database that show runners to be alive. */
+const living = async (): Promise<number[]> =>
+  (
+    await app.db.pool.query<{ pid: number }>(
+      `select distinct pid from pg_locks where locktype = 'advisory' and classid = 7220302 and granted`,
+    )
+  ).rows.map(({ pid }) => pid);
+
 test('a runner renews its heartbeat after a lost connection', { tags: ['world'] }, async () => {
-  const living = async (): Promise<number[]> =>
-    (
-      await app.db.pool.query<{ pid: number }>(
-        `select distinct pid from pg_locks where locktype = 'advisory' and classid = 7220302 and granted`,
-      )
-    ).rows.map(({ pid }) => pid);
   const runner = await startRunner(app.context);
   try {
     await expect.poll(living).toHaveLength(1);
@@ -190,4 +199,40 @@ test('a runner renews its heartbeat after a lost connection', { tags: ['world'] 
     await runner.stop();
   }
   await expect.poll(living).toEqual([]);
+});
+
+test('a job that runs every minute is queued only while it has work, and once', async () => {
+  await clear();
+  await addTestPhoto(app, await addTestMember(app), { publish_at: new Date(Date.now() - 1_000) });
+  const count = async (): Promise<number> => (await jobs()).filter(({ task_identifier }) => task_identifier === 'publish_due_posts').length;
+  await queueMinutelyJobs(app.db, app.context.log);
+  await queueMinutelyJobs(app.db, app.context.log);
+  expect(await count()).toBe(1);
+  await runJobs(app.context);
+  await queueMinutelyJobs(app.db, app.context.log);
+  expect(await jobs()).toEqual([]);
+});
+
+test('the job process ends when it has nothing to do, and starts again for a due job', { tags: ['world'] }, async () => {
+  await clear();
+  const root = path.join(import.meta.dirname, '../../../../..');
+  await promisify(execFile)(process.execPath, ['-e', `import('./scripts/build.mjs').then(({ buildPrograms }) => buildPrograms())`], {
+    cwd: root,
+  });
+  const { user, password, host, port } = inject('postgres');
+  const connectionString = `postgres://${user}:${encodeURIComponent(String(password))}@localhost:${port}/${app.database}?host=${encodeURIComponent(host!)}`;
+  vi.stubEnv('DATABASE_URL', connectionString);
+  vi.stubEnv('SIGNING_KEY', randomBytes(32).toString('hex'));
+  vi.stubEnv('MBARI_DATA', app.context.config.dataFolder);
+  const started = startJobsProcess({ connectionString }, app.context.log, path.join(root, 'apps/server/dist/jobs.js'));
+  try {
+    for (let turn = 0; turn < 2; turn += 1) {
+      await addJob(app.db, 'sweep_sessions', null);
+      await expect.poll(jobs, { timeout: 30_000 }).toEqual([]);
+      await expect.poll(living, { timeout: 30_000 }).toEqual([]);
+    }
+  } finally {
+    await started.stop();
+    vi.unstubAllEnvs();
+  }
 });

@@ -20,3 +20,6 @@ export const listDeadPools = (db: Statements) =>
   );
 
 export const freeJobsOf = (db: Statements, poolIds: string[]) => db.run('select from graphile_worker.force_unlock_workers($1)', [poolIds]);
+
+export const hasDueJobs = async (db: Statements): Promise<boolean> =>
+  (await db.row('select from graphile_worker._private_jobs where is_available and run_at <= now() limit 1')) !== undefined;

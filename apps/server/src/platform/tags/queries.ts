@@ -129,6 +129,8 @@ export const addUntaggedTopic = (tx: Statements, topicId: string): Promise<numbe
   tx.run('insert into untagged_posts (topic_id) values ($1) on conflict do nothing', [topicId]);
 
 /** Locks the next 200 older photos without tags. */
+export const listUntagged = (db: Statements): Promise<unknown[]> => db.rows('select from untagged_posts limit 1');
+
 export const lockUntaggedPhotos = (tx: Statements): Promise<{ id: string; title: string; description: string | null }[]> =>
   tx.rows(
     `select p.id, p.title, p.description from photos p
