@@ -17,7 +17,9 @@ export const commands: readonly Command[] = [
   command({
     name: 'start',
     summary: 'Serve the community.',
-    details: 'Starts the database, runs pending migrations and serves until it is stopped by Ctrl-C or SIGTERM.',
+    details:
+      'Starts the database, runs pending migrations and serves until it is stopped by Ctrl-C or SIGTERM.\n' +
+      'The npm package does the same without a command.',
     run: () => import('../main.ts'),
   }),
   command({
@@ -105,6 +107,20 @@ export const commands: readonly Command[] = [
     arguments: { file: 'Backup to restore.' },
     examples: ['restore /mnt/backups/mbari.tar'],
     run: async (given) => (await import('./backups.ts')).restore(given),
+  }),
+  command({
+    name: 'upgrade',
+    summary: 'Rehearse an upgrade to this version with the last backup.',
+    details:
+      'Restores the rows of the newest backup in BACKUP_DIR beside the community, migrates this copy, and deletes it. The community\n' +
+      'keeps running. Exits with 1 if the upgrade would fail. Run it with the new version: npx mbari@latest upgrade --rehearse',
+    options: {
+      rehearse: { type: 'boolean', text: 'Required, because the server itself upgrades the database when it starts.' },
+      backup: { type: 'string', value: 'FILE', text: 'Another backup.' },
+      json,
+    },
+    examples: ['upgrade --rehearse', 'upgrade --rehearse --backup /mnt/backups/mbari.tar'],
+    run: async (given) => (await import('./upgrade.ts')).rehearse(given),
   }),
   command({
     name: 'export',

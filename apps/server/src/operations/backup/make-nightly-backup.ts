@@ -59,12 +59,15 @@ async function deletePartialFiles(folder: string): Promise<void> {
   for (const name of names.filter(isPartialFile)) await rm(path.join(folder, name), { force: true });
 }
 
-async function deleteOldBackups(folder: string, keep: number): Promise<string[]> {
-  const oldNames = (await readdir(folder))
+/** Returns the names of the nightly backups, the newest first. */
+export const listBackups = async (folder: string): Promise<string[]> =>
+  (await readdir(folder))
     .filter((name) => nightlyPattern.test(name))
     .sort()
-    .reverse()
-    .slice(keep);
+    .reverse();
+
+async function deleteOldBackups(folder: string, keep: number): Promise<string[]> {
+  const oldNames = (await listBackups(folder)).slice(keep);
   for (const name of oldNames) await rm(path.join(folder, name), { force: true });
   return oldNames;
 }

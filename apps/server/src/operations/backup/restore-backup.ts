@@ -25,6 +25,10 @@ export interface RestoreOptions {
   onProgress?: (text: string) => void;
   /** False skips fsync for a temporary restore. */
   durable?: boolean;
+  /** False verifies the image files without storing them. */
+  storeImages?: boolean;
+  /** False restores the schema of the archive, without newer migrations. */
+  migrates?: boolean;
   migrations?: readonly Migration[];
 }
 
@@ -47,9 +51,12 @@ export async function restoreBackup(target: Target, file: string, options: Resto
   options.onProgress?.('Checking the archive');
   const manifest = await checkArchive(file, { onEntry: () => options.signal?.throwIfAborted() });
   const migrations = options.migrations ?? (await listMigrations());
-  matchSchema(manifest, migrations);
+  const { before } = matchSchema(manifest, migrations);
   const folder = await claimDataFolder(target.dataFolder, sha256(Buffer.from(JSON.stringify(manifest))));
-  const work: Work = { file, manifest, migrations, folder, commitState: folder.wasInterrupted ? 'unknown' : 'none', isKeyLost: false };
+  const work: Work = {
+    ...{ file, manifest, folder, migrations: options.migrates === false ? before : migrations },
+    ...{ commitState: folder.wasInterrupted ? 'unknown' : 'none', isKeyLost: false },
+  };
   let embedded: EmbeddedDatabase | null = null;
   try {
     options.onProgress?.('Starting the database');
@@ -98,7 +105,7 @@ async function restoreRows(target: Target, work: Work, options: RestoreOptions):
       );
     work.commitState = 'none';
     await work.folder.discardInterrupted();
-    await requireDiskSpace(target, work.manifest);
+    await requireDiskSpace(target, work.manifest, options);
     await migrateJobQueue(pool);
     await client.query('begin');
     const result = await restoreIntoTransaction(client, target, work, options);
@@ -156,7 +163,7 @@ async function restoreEntries(
   file: string,
   manifest: Manifest,
   filler: DatabaseFiller,
-  { signal, onProgress, durable = true }: RestoreOptions,
+  { signal, onProgress, durable = true, storeImages = true }: RestoreOptions,
 ): Promise<void> {
   const pictures = fillImageStore(target);
   const entries = readArchive(file);
@@ -169,7 +176,7 @@ async function restoreEntries(
       const { name, bytes } = next.value;
       const image = imageAt(name);
       if (image) {
-        await writeQueue.add(() => pictures.put(image.id, image.file, bytes));
+        if (storeImages) await writeQueue.add(() => pictures.put(image.id, image.file, bytes));
         count += 1;
         if (count % 500 === 0) onProgress?.(`Images: ${count} of ${manifest.pictures.files} files`);
       } else if (name.startsWith('secrets/')) {
@@ -223,10 +230,15 @@ async function restoreSecret(dataFolder: string, entryName: string, bytes: Buffe
   await syncFolderIfPossible(folder);
 }
 
-async function requireDiskSpace({ dataFolder, database }: Target, { pictures, tables }: Manifest): Promise<void> {
+async function requireDiskSpace(
+  { dataFolder, database }: Target,
+  { pictures, tables }: Manifest,
+  { storeImages = true }: RestoreOptions,
+): Promise<void> {
   const compressedSize = tables.flatMap(({ parts }) => parts).reduce((sum, { size }) => sum + size, 0);
   // Estimates rows with indexes and WAL. A database server has its own disk.
   const rows = database.kind === 'server' ? 0 : compressedSize * 12;
-  if ((await measureFree(dataFolder)) < pictures.bytes + rows)
-    throw new Error(`${dataFolder} has too little space: the images alone need ${(pictures.bytes / 1024 ** 3).toFixed(1)} GB.`);
+  const needed = rows + (storeImages ? pictures.bytes : 0);
+  if ((await measureFree(dataFolder)) < needed)
+    throw new Error(`${dataFolder} has too little space: the restore needs about ${(needed / 1024 ** 3).toFixed(1)} GB.`);
 }

@@ -12,11 +12,23 @@ import { imageAt } from './manifest.ts';
 import { checkArchive } from './read-archive.ts';
 import { restoreBackup, type RestoreOptions, type RestoreResult } from './restore-backup.ts';
 
-/**
- * Restores an archive into a temporary folder and database, compares every row and image with the archive, and deletes both. Throws on any
- * difference.
- */
-export async function verifyBackup(config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<RestoreResult> {
+/** Restores an archive into a temporary folder and database, and compares every row and image with the archive. Throws on any difference. */
+export const verifyBackup = (config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<RestoreResult> =>
+  withTemporaryRestore(config, file, options, async ({ dataFolder }, restored) => {
+    await compareImages(dataFolder, file, options);
+    return restored;
+  });
+
+/** Place of a temporary restore. Its database is stopped if it is an embedded one. */
+export type TemporaryPlace = Pick<Config, 'dataFolder' | 'database'>;
+
+/** Restores an archive into a temporary folder and database, and deletes both after `work`. */
+export async function withTemporaryRestore<Result>(
+  config: Pick<Config, 'database'>,
+  file: string,
+  options: RestoreOptions,
+  work: (place: TemporaryPlace, restored: RestoreResult) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-verify-'));
   // PostgreSQL may run as another user who needs access to its folder.
   await chmod(folder, 0o711);
@@ -24,8 +36,7 @@ export async function verifyBackup(config: Pick<Config, 'database'>, file: strin
   try {
     return await withTemporaryDatabase(config, async (database) => {
       const restored = await restoreBackup({ dataFolder, database, signingKey: null, s3: null }, file, { ...options, durable: false });
-      await compareImages(dataFolder, file, options);
-      return restored;
+      return work({ dataFolder, database }, restored);
     });
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

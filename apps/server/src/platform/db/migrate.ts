@@ -34,13 +34,13 @@ export async function listMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** Checks the server's settings and migrates the schema. Returns the names of the migrations that ran. */
-export async function migrateDatabase(connection: pg.PoolConfig, report?: Report): Promise<string[]> {
+export async function migrateDatabase(connection: pg.PoolConfig, report?: Report, folder = migrationsFolder): Promise<string[]> {
   await requireSession(connection);
   const pool = new pg.Pool({ application_name: 'mbari start', ...withoutTimeouts(connection), max: 2 });
   ignoreLostConnections(pool);
   try {
     await requireUsable(pool);
-    return await migrate(pool, migrationsFolder, report);
+    return await migrate(pool, folder, report);
   } finally {
     await pool.end();
   }
