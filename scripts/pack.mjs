@@ -8,7 +8,12 @@ import { giveUp } from './say.mjs';
 const target = process.argv[2] ?? giveUp('Name the folder of the package.');
 const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const { version, description, license, engines } = read('package.json');
+const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
+/** Required by npm's provenance statement. */
+const repository = GITHUB_REPOSITORY && { type: 'git', url: `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git` };
 const { dependencies, optionalDependencies } = read('apps/server/package.json');
+// For `mbari demo`.
+dependencies['@mbari/demo'] = version;
 /** Our own packages, which are not published: the package contains them. */
 const bundled = Object.keys(dependencies).filter((name) => name.startsWith('@mbari/'));
 
@@ -18,6 +23,7 @@ for (const file of [
   'README.md',
   'LICENSE',
   'CHANGELOG.md',
+  'docs/operating',
   'apps/server/package.json',
   'apps/server/dist',
   'apps/server/migrations',
@@ -25,15 +31,15 @@ for (const file of [
 ])
   await cp(path.join(root, file), path.join(target, file), { recursive: true });
 for (const name of bundled)
-  for (const file of ['package.json', 'dist'])
+  for (const file of ['package.json', 'dist', ...(name === '@mbari/demo' ? ['images'] : [])])
     await cp(path.join(root, 'packages', path.basename(name), file), path.join(target, 'node_modules', name, file), { recursive: true });
 await writeFile(
   path.join(target, 'package.json'),
   JSON.stringify(
     {
-      ...{ name: 'mbari', version, description, license, engines, type: 'module' },
+      ...{ name: 'mbari', version, description, license, engines, repository, type: 'module' },
       bin: { mbari: 'apps/server/dist/cli.js' },
-      files: ['apps', 'CHANGELOG.md'],
+      files: ['apps', 'docs', 'CHANGELOG.md'],
       ...{ dependencies, optionalDependencies, bundleDependencies: bundled },
     },
     null,

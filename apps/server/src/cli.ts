@@ -1,10 +1,12 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
 import { UsageError } from './cli/command.ts';
 import { helpOf } from './cli/help.ts';
 import { parseCommandLine } from './cli/parse-command-line.ts';
+import { isClone } from './platform/program-name.ts';
 
 // Code of commands is imported when it is needed: help, completion and refusals answer at once.
 const words = process.argv.slice(2);
+if (words.length === 0 && !isClone) words.push('start');
 try {
   if (words[0] === 'complete') for (const line of (await import('./cli/completion.ts')).complete(words.slice(1))) console.log(line);
   else {

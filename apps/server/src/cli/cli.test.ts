@@ -79,7 +79,7 @@ test('completion offers every command, argument choice and option', () => {
 test('every command line in the documentation and in the help is accepted', () => {
   const pages = filesBelow('.').filter((file) => file.endsWith('.md') && !file.startsWith('docs/decisions'));
   const lines = pages.flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:npm run (?:-s )?mbari -- |exec app mbari )(.+)/g)].map(
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:npm run (?:-s )?mbari -- |(?:exec app|npx|-u mbari --) mbari )(.+)/g)].map(
       ([, line = '']) => `${line.split(/[`#;]| {2}/)[0]}`,
     ),
   );

@@ -15,6 +15,7 @@ import {
 import { normalizeTimeZone } from './languages.ts';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
 import { findNearName } from './near-name.ts';
+import { isClone } from './program-name.ts';
 
 export interface Config {
   host: string;
@@ -113,7 +114,7 @@ function read(from: Source, cwd: string): Config {
   const drainSeconds = readWhole(from, 'DRAIN_SECONDS', 1, 0, 60);
   const logLevel = readChoice(from, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info');
   const metricsToken = readMetricsToken(from);
-  const dataFolder = path.resolve(cwd, from.value('MBARI_DATA') ?? 'data');
+  const dataFolder = path.resolve(cwd, from.value('MBARI_DATA') ?? (isClone ? 'data' : 'mbari-data'));
   const backup = readBackup(from, cwd, dataFolder);
   const localPushService = readLocalPushService(from, address);
   const signingKey = readSigningKeyText(from);

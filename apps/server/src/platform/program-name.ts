@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
+/** False in the published package and in the image, which contain no scripts of ours. */
+export const isClone = existsSync(path.join(import.meta.dirname, '../../../../scripts/mbari.mjs'));
+
 /** The command line as this installation's operator types it: a clone runs it through npm, which builds it first. */
-export const programName = existsSync(path.join(import.meta.dirname, '../../../../scripts/mbari.mjs')) ? 'npm run mbari --' : 'mbari';
+export const programName = isClone ? 'npm run mbari --' : process.env['npm_command'] === 'exec' ? 'npx mbari' : 'mbari';

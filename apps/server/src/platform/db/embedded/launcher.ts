@@ -25,7 +25,7 @@ export async function startEmbedded(
   { durable = true, patience = 15_000, maxConnections = 60 } = {},
 ): Promise<EmbeddedDatabase> {
   await mkdir(dataFolder, { recursive: true, mode: 0o711 });
-  const runAs = chooseRunAs(await findBinaries(), dataFolder);
+  const runAs = chooseRunAs(await findBinaries(dataFolder), dataFolder);
   const connection = await connectionTo(dataFolder);
   const settings: ClusterSettings = {
     cluster: clusterOf(dataFolder),

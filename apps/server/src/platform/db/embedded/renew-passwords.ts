@@ -17,7 +17,7 @@ export async function renewPasswords(dataFolder: string): Promise<void> {
   const socket = socketFolder(dataFolder);
   if (await isAnswering(socket)) throw new Error(`The database in ${dataFolder} is running. Stop Mbari first.`);
   removeStaleLocks(cluster, socket);
-  const runAs = chooseRunAs(await findBinaries(), dataFolder);
+  const runAs = chooseRunAs(await findBinaries(dataFolder), dataFolder);
   const roles: Role[] = [appRole, adminRole];
   const drafts = await Promise.all(roles.map((role) => writeDraft(passwordFile(dataFolder, role))));
   const [app = '', admin = ''] = await Promise.all(drafts.map((draft) => readFile(draft, 'utf8')));

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Binaries } from './binaries.ts';
 
 export interface RunAs {
   binaries: string;
@@ -13,22 +14,23 @@ export interface RunAs {
  * Chooses the user for PostgreSQL, which refuses to run as root. For root, uses a user namespace, outside which the files belong to root.
  * If namespaces are not allowed (Docker's default), uses the user `postgres` or `nobody`.
  */
-export function chooseRunAs(binaries: string, dataFolder: string): RunAs {
-  const dying = works('setpriv', ['--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];
+export function chooseRunAs({ folder: binaries, links }: Binaries, dataFolder: string): RunAs {
+  const linked = links === null ? [] : ['env', `${process.platform === 'darwin' ? 'DYLD' : 'LD'}_LIBRARY_PATH=${links}`];
+  const prefix = [...(works('setpriv', ['--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : []), ...linked];
   const wrapWith =
     (before: string[]) =>
     (command: string, args: string[]): [string, string[]] => {
       const [first = command, ...rest] = [...before, command, ...args];
       return [first, rest];
     };
-  if (process.getuid?.() !== 0) return { binaries, wrap: wrapWith(dying), owner: null };
+  if (process.getuid?.() !== 0) return { binaries, wrap: wrapWith(prefix), owner: null };
 
   const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
-  if (works('unshare', [...namespace.slice(1), 'true'])) return { binaries, wrap: wrapWith([...namespace, ...dying]), owner: null };
+  if (works('unshare', [...namespace.slice(1), 'true'])) return { binaries, wrap: wrapWith([...namespace, ...prefix]), owner: null };
 
   const owner = findOrdinaryUser();
   requireReachable(dataFolder, owner);
-  return { binaries: isReachable(binaries, owner) ? binaries : stage(binaries), wrap: wrapWith(dying), owner };
+  return { binaries: isReachable(binaries, owner) ? binaries : stage(binaries), wrap: wrapWith(prefix), owner };
 }
 
 const works = (command: string, args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore', timeout: 5_000 }).status === 0;
