@@ -35,6 +35,14 @@ test('a .env that is a folder is reported in one line', async () => {
   await rm(workingFolder, { recursive: true });
 });
 
+test('a data folder that can store no files is refused', async () => {
+  test.skip(process.platform !== 'linux', 'only Linux has /proc');
+  const server = runNode([main], { ...environmentFor('/proc/mbari'), PORT: String(await freePort()) });
+  expect(await server.ended).toBe(1);
+  // Another user than root may not write there anyway.
+  expect(server.output()).toMatch(/MBARI_DATA cannot be used\. \/proc\/? (?:does not store files|may not be read or written)/);
+});
+
 test('several wrong settings are reported together, each with its place', async () => {
   const workingFolder = await mkdtemp(path.join(tmpdir(), 'mbari-env-'));
   await writeFile(

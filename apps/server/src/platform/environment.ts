@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describeStorageFault } from './adapters/storage-faults.ts';
@@ -15,13 +15,17 @@ export function environment(): { config: Config; notes: string[] } {
   return { config, notes: notesOn(process.env, config) };
 }
 
+/** Type of the file system of /proc on Linux. */
+const procFileSystem = 0x9fa0;
+
 /** Returns why the folder, or the existing one in which it will be created, cannot be written; null if it can. */
 function findUnwritable(folder: string): string | null {
   if (!existsSync(folder)) return findUnwritable(path.dirname(folder));
   try {
     // The slash fails for a file.
     accessSync(`${folder}${path.sep}`, constants.W_OK);
-    return null;
+    // There, creating a folder with its parents never returns.
+    return statfsSync(folder).type === procFileSystem ? `${folder} does not store files. Choose another folder.` : null;
   } catch (error) {
     return describeStorageFault(error) ?? (error as Error).message;
   }
