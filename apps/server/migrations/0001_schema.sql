@@ -94,6 +94,8 @@ create table members (
   email_verified_at       timestamptz,
   password_hash           text,
   role                    text not null default 'member' check (role in ('member', 'moderator', 'admin')),
+  -- Role of an admin of a community that was handed over. It returns when the admin sets a new password by a mailed link.
+  role_to_confirm         text check (role_to_confirm = 'admin'),
   phone                   text,
   country_code            text,
   country                 text,

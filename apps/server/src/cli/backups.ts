@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type BackupResult, createBackup, type Source } from '../operations/backup/create-backup.ts';
+import { handoverChecklist } from '../operations/backup/handover-checklist.ts';
+import { findHandoverFacts } from '../operations/backup/queries.ts';
 import { restoreBackup, type RestoreResult } from '../operations/backup/restore-backup.ts';
+import type { Takeover } from '../operations/backup/take-over.ts';
 import { verifyBackup } from '../operations/backup/verify-backup.ts';
+import { isInUse } from '../operations/renew-signing-key.ts';
+import { writeNewFile } from '../platform/adapters/new-file.ts';
 import { openImageStore } from '../platform/adapters/s3-image-store.ts';
+import { listSettings } from '../platform/config.ts';
 import { connectionFor, startDatabase } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { requireSession } from '../platform/db/session.ts';
 import { environment } from '../platform/environment.ts';
+import { programName } from '../platform/program-name.ts';
 import { UsageError } from './command.ts';
 import { showProgress, type Watched } from './progress.ts';
 
@@ -27,18 +34,50 @@ export async function makeBackup({ verify, json, ...given }: BackupArguments): P
   }
   const backup = await withCommunity((options, source) => createBackup(source, file, { ...options, withSecrets }));
   if (backup.missing.count > 0) process.exitCode = 3;
-  if (json) {
-    const { size, rows, pictures, missing } = backup;
-    return console.log(JSON.stringify({ file, bytes: size, rows, image_files: pictures.files, missing_files: missing }));
-  }
+  if (json) return console.log(JSON.stringify(asJson(file, backup)));
   console.log(`${file}: ${describe(backup)}.`);
   if (!withSecrets)
     console.log(
       'It does not contain the secrets. Back up MBARI_DATA/secrets separately, or authenticator apps stop working after a restore.',
     );
-  if (backup.missing.count === 0) return;
+  warnOfMissing(backup);
+}
+
+/** Writes the archive, and its checklist beside it once the archive is complete. */
+export async function handOver({ json, ...given }: { file: string; json: boolean }): Promise<void> {
+  const file = path.resolve(given.file);
+  const checklist = `${file.replace(/\.tar$/, '')}.md`;
+  const { backup, wasRunning } = await withCommunity(async (options, source) => {
+    const { config, db, now } = source;
+    const wasRunning = await isInUse(db);
+    const facts = await findHandoverFacts(db.pool);
+    return writeNewFile(checklist, async (handle) => {
+      const backup = await createBackup(source, file, { ...options, withSecrets: true, isHandover: true });
+      const settings = listSettings(process.env, process.cwd());
+      const about = { archive: path.basename(file), madeAt: now(), publicUrl: config.publicUrl.origin, settings, wasRunning };
+      await handle.writeFile(handoverChecklist({ ...facts, ...about }));
+      return { backup, wasRunning };
+    });
+  }, 'mbari handover');
+  if (backup.missing.count > 0) process.exitCode = 3;
+  if (json) return console.log(JSON.stringify({ ...asJson(file, backup), checklist, was_running: wasRunning }));
+  console.log(`${file}: ${describe(backup)}, with the secrets.\n${checklist}: what both operators have to do.`);
+  if (wasRunning) console.error('\nWARNING: the server was running. What is posted from now on is not in the archive.');
+  warnOfMissing(backup);
+}
+
+const asJson = (file: string, { size, rows, pictures, missing }: BackupResult) => ({
+  file,
+  bytes: size,
+  rows,
+  image_files: pictures.files,
+  missing_files: missing,
+});
+
+function warnOfMissing({ missing }: BackupResult): void {
+  if (missing.count === 0) return;
   console.error(
-    `\nWARNING: ${backup.missing.count} image files could not be read and are missing in the backup. Everything else is complete. The first ones:\n  ${backup.missing.names.join('\n  ')}`,
+    `\nWARNING: ${missing.count} image files could not be read and are missing in the backup. Everything else is complete. The first ones:\n  ${missing.names.join('\n  ')}`,
   );
 }
 
@@ -58,7 +97,9 @@ async function verifyFile(file: string, json: boolean): Promise<void> {
 export async function restore(given: { file: string }): Promise<void> {
   const file = path.resolve(given.file);
   const { config } = environment();
-  const { manifest, newMigrations, unknownTables, lockedOut } = await showProgress((options) => restoreBackup(config, file, options));
+  const { manifest, newMigrations, unknownTables, lockedOut, takeover } = await showProgress((options) =>
+    restoreBackup(config, file, options),
+  );
   printUnknownTables(unknownTables);
   console.log(`Restored ${describeManifest(manifest)} into ${config.dataFolder}.`);
   if (newMigrations.length > 0) console.log(`Migrations run: ${newMigrations.join(', ')}.`);
@@ -70,11 +111,23 @@ export async function restore(given: { file: string }): Promise<void> {
     console.log(
       `Two-step sign-in was turned off for these members, because it needs the old key. They are informed by mail:\n  ${lockedOut.join('\n  ')}`,
     );
+  if (takeover) printTakeover(takeover, manifest.handed_over_from!, config.publicUrl.origin);
   if (manifest.pictures.missing > 0) console.log(`${manifest.pictures.missing} image files were already missing when the backup was made.`);
 }
 
+function printTakeover({ rewrittenRows, suspendedAdmins }: Takeover, from: string, to: string): void {
+  if (from !== to) console.log(`The address changed from ${from} to ${to}: links in ${count(rewrittenRows, 'text')} were rewritten.`);
+  if (suspendedAdmins.length > 0)
+    console.log(
+      `These admins are members until they set a new password by email. They are informed by mail; "${programName} admin promote NAME" does the same at once:\n  ${suspendedAdmins.join('\n  ')}`,
+    );
+}
+
 /** Runs no migrations: a backup before an upgrade contains the old schema. */
-async function withCommunity<Result>(work: (options: Watched, source: Source) => Promise<Result>): Promise<Result> {
+async function withCommunity<Result>(
+  work: (options: Watched, source: Source) => Promise<Result>,
+  application_name = 'mbari',
+): Promise<Result> {
   const { config } = environment();
   if (config.database.kind === 'embedded' && !existsSync(path.join(config.dataFolder, 'database')))
     throw new Error(`There is no community in ${config.dataFolder}: nothing to back up. Check MBARI_DATA.`);
@@ -82,7 +135,7 @@ async function withCommunity<Result>(work: (options: Watched, source: Source) =>
   try {
     const connection = await connectionFor(config);
     await requireSession(connection);
-    const db = openDatabase(connection);
+    const db = openDatabase({ ...connection, application_name });
     try {
       const source = { config, db, store: await openImageStore(config), now: () => new Date() };
       return await showProgress((options) => work(options, source));

@@ -101,6 +101,18 @@ export const commands: readonly Command[] = [
     run: async (given) => (await import('./backups.ts')).makeBackup(given),
   }),
   command({
+    name: 'handover',
+    summary: 'Write a backup for another operator, and a checklist beside it.',
+    details:
+      'The checklist (FILE with the ending .md) names what is set now and what the new operator has to set, without secret values.\n' +
+      'After its restore, admins must confirm their role, and under another PUBLIC_URL links are rewritten. Stop the server first.\n' +
+      'Exits with 3 if image files could not be read; everything else is then in the archive.',
+    arguments: { file: 'Archive to write.' },
+    options: { json },
+    examples: ['handover /mnt/backups/mbari-handover.tar'],
+    run: async (given) => (await import('./backups.ts')).handOver(given),
+  }),
+  command({
     name: 'restore',
     summary: 'Restore a backup into an empty installation.',
     details: 'MBARI_DATA and the database must be empty. After an interruption, run the command again: it starts over.',

@@ -30,6 +30,7 @@ export const members = table('members', {
   email_verified_at: nullable(time),
   password_hash: nullable(text),
   role: oneOf<CurrentUser['role']>(),
+  role_to_confirm: nullable(oneOf<'admin'>()),
   phone: nullable(text),
   country_code: nullable(text),
   country: nullable(text),

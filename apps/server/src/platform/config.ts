@@ -68,18 +68,27 @@ export class ConfigProblems extends Error {
 export function readConfig(env: Environment, cwd: string, placeOf?: (name: string) => string): Config {
   const problems: string[] = [];
   const names = new Set<string>();
-  const from: Source = {
-    value: (name) => {
-      names.add(name);
-      return env[name]?.trim() || undefined;
-    },
-    problem: (text) => void problems.push(text),
-  };
-  const config = read(from, cwd);
+  const config = read(sourceOf(env, names, problems), cwd);
   problems.push(...findMisspelt(env, names));
   if (problems.length > 0) throw new ConfigProblems(problems, placeOf);
   return config;
 }
+
+/** Returns the value of every setting by its name, or undefined for one that is not set. */
+export function listSettings(env: Environment, cwd: string): Map<string, string | undefined> {
+  const names = new Set<string>();
+  const source = sourceOf(env, names, []);
+  read(source, cwd);
+  return new Map([...names].map((name) => [name, source.value(name)]));
+}
+
+const sourceOf = (env: Environment, names: Set<string>, problems: string[]): Source => ({
+  value: (name) => {
+    names.add(name);
+    return env[name]?.trim() || undefined;
+  },
+  problem: (text) => void problems.push(text),
+});
 
 /** Refuses names close to a setting that is not set. Other names belong to other programs. */
 function findMisspelt(env: Environment, names: ReadonlySet<string>): string[] {

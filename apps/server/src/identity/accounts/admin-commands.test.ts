@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
 import { isPassword } from '../../platform/adapters/passwords.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { createAdmin, promoteMember } from './create-admin.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { createAdmin, listSuspendedAdmins, promoteMember, suspendAdmins } from './create-admin.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -52,4 +54,31 @@ test('a pending account with the same address is not promoted', async () => {
 
 test('changing the role of an unknown member is refused', async () => {
   await expect(promoteMember(app.context, 'no.such.member', 'admin')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('admins of a community that was handed over are members until they set a new password by email', async () => {
+  const [admin, demoted, moderator] = [
+    await addTestMember(app, { role: 'admin' }),
+    await addTestMember(app, { role: 'admin' }),
+    await addTestMember(app, { role: 'moderator' }),
+  ];
+  await app.db.transaction((tx) => suspendAdmins(tx));
+  expect(await listSuspendedAdmins(app.db)).toEqual(expect.arrayContaining([admin.username, demoted.username]));
+  expect((await app.call('GET', '/me', { token: admin.token })).status).toBe(401);
+  expect((await me(moderator.token)).role).toBe('moderator');
+
+  await runJobs(app.context);
+  const outbox = openOutbox(app);
+  expect((await outbox.take()).find(({ to }) => to === admin.email)).toMatchObject({ subject: 'Confirm that you are still an admin' });
+  await promoteMember(app.context, demoted.username, 'moderator');
+  for (const { email } of [admin, demoted]) {
+    await app.call('POST', '/auth/forgot-password', { json: { email } });
+    await runJobs(app.context);
+    const links = (await outbox.take()).flatMap((mail) => mail.links);
+    const link = new URL(links.find((address) => address.includes('/reset-password'))!);
+    const json = { ...Object.fromEntries(link.searchParams), password: 'indigo cloth 1924', password_confirmation: 'indigo cloth 1924' };
+    expect((await app.call('POST', '/auth/reset-password', { json })).status).toBe(200);
+  }
+  const roles = await app.db.rows('select role from members where id = any($1::uuid[]) order by id', [[admin.id, demoted.id]]);
+  expect(roles).toEqual([{ role: 'admin' }, { role: 'moderator' }]);
 });

@@ -49,6 +49,27 @@ async function mailAdminsAboutNewAdmin(tx: Statements, adminId: string): Promise
   );
 }
 
+/**
+ * Suspends the role of all admins after the community was handed over, and mails them. Each confirms it with a new password by a mailed link:
+ * that proves the mailbox, and the previous operator knows nothing about the new password.
+ */
+export async function suspendAdmins(tx: Statements): Promise<void> {
+  const admins = await queries.suspendAdminRoles(tx);
+  await queueMails(
+    tx,
+    admins.map(({ id }) => ({ kind: 'notice', member_id: id, notice: 'role_to_confirm' })),
+  );
+}
+
+/** Returns the usernames of admins who did not confirm their role yet. */
+export const listSuspendedAdmins = async (db: Statements): Promise<string[]> =>
+  (await queries.listSuspendedAdmins(db)).map(({ username }) => username);
+
+/** Restores a suspended role, if the member has one, and mails the other admins. */
+export async function confirmRole(tx: Statements, memberId: string): Promise<void> {
+  if ((await queries.confirmRole(tx, memberId)) > 0) await mailAdminsAboutNewAdmin(tx, memberId);
+}
+
 /** Sets the role of a member found by username or address. Throws `not_found`. */
 export async function promoteMember({ db }: Context, usernameOrEmail: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
   await db.transaction(async (tx) => {

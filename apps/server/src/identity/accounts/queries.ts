@@ -179,7 +179,8 @@ export const insertAdmin = (db: Statements, admin: Row<typeof newAdmin>) =>
 /** Finds the member by username or verified address. Returns nothing if there is none. */
 export const updateRoleByUsernameOrEmail = (db: Statements, usernameOrEmail: string, role: MemberRow['role']) =>
   db.row<{ id: string }>(
-    'update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null) returning id',
+    `update members set role = $2, role_to_confirm = null
+      where username = $1 or (email = $1 and email_verified_at is not null) returning id`,
     [usernameOrEmail, role],
   );
 
@@ -191,7 +192,25 @@ export const lockMembersWithRoles = (tx: Statements, ids: readonly string[]) =>
   );
 
 export const updateRole = (tx: Statements, memberId: string, role: MemberRow['role']) =>
-  tx.run('update members set role = $2 where id = $1', [memberId, role]);
+  tx.run('update members set role = $2, role_to_confirm = null where id = $1', [memberId, role]);
+
+/** Turns all admins into members who must confirm their role. Ends whatever could act or confirm for them: sessions, API tokens, links. */
+export const suspendAdminRoles = (tx: Statements) =>
+  tx.rows<{ id: string }>(
+    `with admins as (update members set role = 'member', role_to_confirm = 'admin' where role = 'admin' returning id),
+          ended_sessions as (delete from sessions where member_id in (select id from admins)),
+          ended_tokens as (delete from api_tokens where member_id in (select id from admins)),
+          ended_resets as (delete from password_resets where member_id in (select id from admins)),
+          ended_changes as (delete from email_changes where member_id in (select id from admins))
+     select id from admins`,
+  );
+
+export const listSuspendedAdmins = (db: Statements) =>
+  db.rows<{ username: string }>('select username from members where role_to_confirm is not null order by username');
+
+/** Returns 0 if the member has no role to confirm. */
+export const confirmRole = (tx: Statements, memberId: string) =>
+  tx.run('update members set role = role_to_confirm, role_to_confirm = null where id = $1 and role_to_confirm is not null', [memberId]);
 
 export const listAdmins = (db: Statements) =>
   db.rows<{ id: string }>(

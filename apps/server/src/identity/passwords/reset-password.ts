@@ -4,6 +4,7 @@ import type { ResetOrder } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { queueMail, resetTokens } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { confirmRole } from '../accounts/create-admin.ts';
 import { isAddressTaken, verifyAddress } from '../accounts/credentials.ts';
 import { updatePasswordHash } from '../accounts/queries.ts';
 import { endApiTokens } from '../api-tokens/api-tokens.ts';
@@ -12,8 +13,8 @@ import { endSessions, newSecret, secretHash } from '../sign-in/sessions.ts';
 import { consumeReset, deleteEmailChange, deleteExpiredResets, findAccountToReset, findReset, upsertReset } from './queries.ts';
 
 /**
- * Sets a new password by a mailed token, used up only on success. Ends all sessions and, unless refused, the API tokens, cancels a pending change of address and verifies the
- * address. Throws `invalid_reset_token`, `validation`, `overloaded`.
+ * Sets a new password by a mailed token, used up only on success. Ends all sessions and, unless refused, the API tokens, cancels a pending
+ * change of address, confirms a suspended role and verifies the address. Throws `invalid_reset_token`, `validation`, `overloaded`.
  */
 export async function resetPassword(
   context: Context,
@@ -32,6 +33,7 @@ export async function resetPassword(
       await endSessions(tx, account.id);
       if (reset.end_tokens) await endApiTokens(tx, account.id);
       await deleteEmailChange(tx, account.id);
+      await confirmRole(tx, account.id);
       const addressStatus = account.email_verified ? null : await verifyAddress(tx, account);
       if (addressStatus === 'verified') await queueMail(tx, { kind: 'welcome', member_id: account.id });
       await queueMail(tx, { kind: 'notice', member_id: account.id, notice: 'password_reset' });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import type { TextColumns } from './queries.ts';
 
 // The only place that builds SQL from table names. The names come from the database catalogue or were compared with it, never from a request.
 
@@ -93,6 +94,23 @@ export async function addForeignKeys(client: pg.PoolClient, keys: readonly Forei
 /** A restore disables triggers, because counters are restored, not recomputed. */
 export async function setTriggers(client: pg.PoolClient, tables: readonly string[], state: 'enable' | 'disable'): Promise<void> {
   for (const table of tables) await client.query(`alter table ${tableReference(table)} ${state} trigger user`);
+}
+
+/** Replaces a pattern in columns of a table, ignoring case. Returns the number of changed rows. */
+export async function replaceInTexts(
+  client: pg.PoolClient,
+  { name, columns }: TextColumns,
+  pattern: string,
+  replacement: string,
+): Promise<number> {
+  const texts = columns.map((column) => ({ name: quoteIdentifier(column.name), type: column.type }));
+  const { rowCount } = await client.query(
+    `update ${tableReference(name)}
+        set ${texts.map((text) => `${text.name} = regexp_replace(${text.name}::text, $1, $2, 'gi')::${text.type}`).join(', ')}
+      where ${texts.map((text) => `${text.name}::text ~* $1`).join(' or ')}`,
+    [pattern, replacement],
+  );
+  return rowCount ?? 0;
 }
 
 export const createDatabase = (client: pg.Client, name: string): Promise<unknown> =>

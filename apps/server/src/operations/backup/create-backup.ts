@@ -18,6 +18,8 @@ import { type ArchiveWriter, maxEntrySize, writeArchive } from './write-archive.
 
 export interface BackupOptions {
   withSecrets: boolean;
+  /** Hands the community over: a restore from the archive asks its admins to confirm. */
+  isHandover?: boolean;
   signal?: AbortSignal;
   onProgress?: (text: string) => void;
   migrations?: readonly Migration[];
@@ -63,6 +65,7 @@ export async function createBackup(source: Source, file: string, options: Backup
       const manifest: Manifest = {
         ...{ format, product: productVersion, made_at: createdAt.toISOString(), postgresql, schema },
         ...{ ...tables, pictures: { ...pictures, missing: missing.count }, secrets },
+        ...(options.isHandover && { handed_over_from: source.config.publicUrl.origin }),
       };
       const size = await archive.finish(manifest);
       return { size, rows: tables.tables.reduce((sum, { rows }) => sum + rows, 0), pictures, missing };

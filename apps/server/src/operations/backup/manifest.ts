@@ -35,6 +35,8 @@ const manifest = z.strictObject({
     sums: z.array(part),
   }),
   secrets: z.array(part).nullable(),
+  /** Public address of a community that is handed over to another operator. Absent in other backups. */
+  handed_over_from: z.url().optional(),
 });
 
 export type Manifest = z.infer<typeof manifest>;

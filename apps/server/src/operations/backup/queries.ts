@@ -48,6 +48,31 @@ export const listTables = async (client: pg.ClientBase): Promise<TableColumns[]>
     )
   ).rows;
 
+export interface TextColumns {
+  name: string;
+  columns: { name: string; type: 'text' | 'jsonb' }[];
+}
+
+/**
+ * Lists texts and documents that may contain links. Leaves out keys (with the collation "C" or a constraint), columns with a length limit, where
+ * a longer address could fail, addresses of other programs, and evidence, which must not change.
+ */
+export const listTextColumns = async (client: pg.ClientBase): Promise<TextColumns[]> =>
+  (
+    await client.query<TextColumns>(
+      `select c.relname::text as name,
+              json_agg(json_build_object('name', a.attname, 'type', a.atttypid::regtype) order by a.attnum) as columns
+         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          and (a.atttypid = 'jsonb'::regtype or a.atttypid = 'text'::regtype and a.attcollation = 'pg_catalog.default'::regcollation)
+          and c.relname not in ('webhooks', 'webhook_deliveries', 'push_subscriptions', 'client_apps', 'client_app_codes', 'report_evidence')
+          and not exists (select from pg_constraint k where k.conrelid = c.oid and a.attnum = any (k.conkey)
+                             and (k.contype in ('p', 'u', 'f') or pg_get_constraintdef(k.oid) ~ 'length\\('))
+          and ${notFromExtension('c')}
+        group by c.relname order by c.relname`,
+    )
+  ).rows;
+
 export interface Sequence {
   name: string;
   last: string;
@@ -180,6 +205,31 @@ export const listSealedSecondSteps = async (client: pg.ClientBase): Promise<stri
       'select m.username from totp_secrets t join members m on m.id = t.member_id where t.confirmed_at is not null order by m.username',
     )
   ).rows.map(({ username }) => username);
+
+export interface HandoverFacts {
+  name: string | null;
+  contact_email: string | null;
+  /** Usernames. */
+  admins: string[];
+  moderators: string[];
+  passkeys: number;
+  subscriptions: number;
+  /** Hosts: the rest of an address may be a secret. */
+  webhooks: string[];
+}
+
+export const findHandoverFacts = async (client: pg.ClientBase | pg.Pool): Promise<HandoverFacts> =>
+  (
+    await client.query<HandoverFacts>(
+      `select name, contact_email,
+              array(select username::text from members where role = 'admin' and closed_at is null order by username) as admins,
+              array(select username::text from members where role = 'moderator' and closed_at is null order by username) as moderators,
+              (select count(*)::int from passkeys) as passkeys,
+              (select count(*)::int from subscriptions where ends_at > now()) as subscriptions,
+              array(select distinct substring(url from '^https?://(?:[^/@]*@)?([^/?#]+)') from webhooks order by 1) as webhooks
+         from site_settings`,
+    )
+  ).rows[0]!;
 
 export const tryNightlyLock = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220305) as taken')).rows[0]?.taken ?? false;

@@ -18,6 +18,7 @@ import { createDatabaseFiller, type DatabaseFiller, matchSchema } from './fill-d
 import { entryNames, imageAt, isSecretName, type Manifest } from './manifest.ts';
 import * as queries from './queries.ts';
 import { checkArchive, readArchive } from './read-archive.ts';
+import { type Takeover, takeOver } from './take-over.ts';
 import { sha256 } from './write-archive.ts';
 
 export interface RestoreOptions {
@@ -39,9 +40,12 @@ export interface RestoreResult {
   unknownTables: string[];
   /** Members whose second factor was turned off because the signing key is missing. They are mailed. */
   lockedOut: string[];
+  /** Set if the community was handed over. */
+  takeover: Takeover | null;
 }
 
-type Target = Pick<Config, 'dataFolder' | 'database' | 's3' | 'signingKey'>;
+/** Without an address, the restore is a temporary one: the community is not taken over. */
+type Target = Pick<Config, 'dataFolder' | 'database' | 's3' | 'signingKey'> & { publicUrl?: URL };
 
 /**
  * Restores an archive into an empty folder and an empty database. Verifies the whole archive before writing anything. All or nothing: after an
@@ -96,7 +100,8 @@ async function restoreRows(target: Target, work: Work, options: RestoreOptions):
     // An earlier run was interrupted after its commit, so the rows are complete.
     if (isRestored) {
       work.commitState = 'committed';
-      return { manifest: work.manifest, newMigrations: [], unknownTables: [], lockedOut: await listMembersLockedOut(client, target, work) };
+      const lockedOut = await listMembersLockedOut(client, target, work);
+      return { manifest: work.manifest, newMigrations: [], unknownTables: [], lockedOut, takeover: null };
     }
     const existingContent = await queries.listExistingContent(client);
     if (existingContent.length > 0)
@@ -129,12 +134,14 @@ async function restoreIntoTransaction(client: pg.PoolClient, target: Target, wor
   await restoreEntries(target, file, manifest, filler, options);
   options.onProgress?.('Comparing every row');
   const newMigrations = await filler.finish(options.signal);
+  const takeover = await takeOver(client, manifest, target.publicUrl, options);
   await queries.setRestoreComment(client, folder.id);
   return {
     manifest,
     newMigrations,
     unknownTables: filler.unknownTables,
     lockedOut: await listMembersLockedOut(client, target, work),
+    takeover,
   };
 }
 

@@ -34,7 +34,8 @@ function nameOf(sql: string): string {
   return name;
 }
 
-function statementsOn(client: pg.Pool | pg.PoolClient, hint: (hint: Hint) => void): Statements {
+/** Returns the statements of a connection. Pass `hint` the announcements of changes. */
+export function statementsOn(client: pg.Pool | pg.PoolClient, hint: (hint: Hint) => void): Statements {
   const query = <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
     client.query<Row>({ name: nameOf(sql), text: sql, values: values as unknown[] });
   return {

@@ -52,8 +52,8 @@ test('each notice names the event and what to do if another person caused it', (
     const { text, subject } = composeMail(site, { kind: 'notice', notice, name, link }, 'en');
     expect(text.startsWith(subject)).toBe(true);
     expect(text).toContain(noticeWords(notice, wordsFor('en')).text);
-    // Only the operator causes `totp_lost`.
-    if (notice !== 'totp_lost') expect(text).toMatch(/If it wasn’t( you)?, /);
+    // Only the operator causes these.
+    if (notice !== 'totp_lost' && notice !== 'role_to_confirm') expect(text).toMatch(/If it wasn’t( you)?, /);
     expect(text).not.toContain('It is called');
   }
 });

@@ -35,6 +35,7 @@ const notices = {
     text: mail.exportOfferedText,
     advice: mail.exportOfferedAdvice,
   }),
+  role_to_confirm: (mail) => ({ subject: mail.roleToConfirmSubject, text: mail.roleToConfirmText, advice: mail.roleToConfirmAdvice }),
   account_closed: (mail) => ({ subject: mail.accountClosedSubject, text: mail.accountClosedText, advice: mail.accountClosedAdvice }),
 } satisfies Record<string, (mail: Words['mail']) => NoticeWords>;
 
