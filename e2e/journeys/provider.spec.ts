@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type CertifiedProvider, startCertifiedProvider } from '../../apps/server/src/testing/certified-provider.ts';
 import { collectComplaints } from '../complaints.ts';
-import { skipSplash } from '../members.ts';
+import { bringIn, newMember, skipSplash } from '../members.ts';
 import { freePort, makeStartedFolder, type RunningServer, startServer } from '../server.ts';
+import { logOut, openSecurity, signIn } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 const accounts = {
@@ -12,17 +13,21 @@ const accounts = {
 
 let folder: Awaited<ReturnType<typeof makeStartedFolder>>;
 let provider: CertifiedProvider;
+let club: CertifiedProvider;
 let server: RunningServer;
 
 test.beforeAll(async () => {
   const port = String(await freePort());
   folder = await makeStartedFolder();
   provider = await startCertifiedProvider(`http://localhost:${port}`, accounts);
-  server = await startServer(folder.dataFolder, { PORT: port, ...provider.settings });
+  const musa = { email: 'musa@club.example', email_verified: true, name: 'Musa Bello' };
+  club = await startCertifiedProvider(`http://localhost:${port}`, { musa }, { key: 'club', name: 'Lagos Photo Club' });
+  server = await startServer(folder.dataFolder, { PORT: port, ...provider.settings, ...club.settings, OIDC_PROVIDERS: 'club' });
 });
 test.afterAll(async () => {
   await server.end();
   await provider.close();
+  await club.close();
   await folder.remove();
 });
 
@@ -73,6 +78,26 @@ test('a member signs in with a provider’s account, and completes onboarding on
     await expect(again.getByRole('heading', { level: 1, name: 'Community Showcase' })).toBeVisible();
   });
   await later.close();
+});
+
+test('a member connects one of two providers in the settings, and signs in with it', async ({ page }) => {
+  const member = newMember('Musa Bello');
+  await bringIn(folder.dataFolder, member);
+  await page.goto(`${server.url}/login`);
+  await signIn(page, member);
+  await openSecurity(page);
+  const accounts = page.getByRole('region', { name: 'Connected accounts' });
+  await accounts.getByRole('button', { name: 'Connect Lagos Photo Club' }).click();
+  await page.getByLabel('Your password').fill(member.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'musa' }).click();
+  await expect(page).toHaveURL(`${server.url}/settings?tab=security`);
+  await expect(accounts.getByText('musa@club.example, connected today')).toBeVisible();
+  await expect(accounts.getByRole('button')).toHaveText(['Connect Lagos Print School']);
+
+  await logOut(page);
+  await page.getByRole('link', { name: 'Continue with Lagos Photo Club' }).click();
+  await expect(page).toHaveURL(`${server.url}/feed`);
 });
 
 test('a cancelled or unverified provider sign-in shows the reason and a link back', async ({ page }) => {

@@ -96,6 +96,8 @@ create table members (
   role                    text not null default 'member' check (role in ('member', 'moderator', 'admin')),
   -- Role of an admin of a community that was handed over. It returns when the admin sets a new password by a mailed link.
   role_to_confirm         text check (role_to_confirm = 'admin'),
+  -- The role to return to when the groups at identity providers give no higher one. Null: `role` was given by hand.
+  role_without_groups     text check (role_without_groups in ('member', 'moderator')),
   phone                   text,
   country_code            text,
   country                 text,
@@ -292,12 +294,17 @@ create index email_changes_created on email_changes (created_at);
 
 -- Accounts at external identity providers. Issuer and subject identify the person; the address is only displayed.
 create table identities (
-  issuer     text collate "C" not null,
-  subject    text collate "C" not null,
-  member_id  uuid not null references members on delete cascade,
-  email      text,
-  created_at timestamptz not null default now(),
-  used_at    timestamptz not null default now(),
+  issuer       text collate "C" not null,
+  subject      text collate "C" not null,
+  member_id    uuid not null references members on delete cascade,
+  email        text,
+  created_at   timestamptz not null default now(),
+  used_at      timestamptz not null default now(),
+  -- Role and plan that the person's groups at the provider gave at the last sign-in.
+  granted_role text check (granted_role in ('moderator', 'admin')),
+  granted_plan text,
+  -- The role was changed by hand since. The groups give it again once they change.
+  is_overruled boolean not null default false,
   primary key (issuer, subject)
 );
 create index identities_member on identities (member_id);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openSigningKey } from './operations/open-signing-key.ts';
-import { openIdentityProvider } from './platform/adapters/identity-provider.ts';
+import { openIdentityProviders } from './platform/adapters/identity-provider.ts';
 import { imagesFolder } from './platform/adapters/image-store.ts';
 import type { Logger } from './platform/adapters/log.ts';
 import { openImageStore } from './platform/adapters/s3-image-store.ts';
@@ -55,7 +55,7 @@ export async function openContext(
     markdown,
     store: await openImageStore(config),
     space: openStorageSpace(imagesFolder(config), log),
-    identityProvider: openIdentityProvider(config),
+    identityProviders: openIdentityProviders(config),
     site: openSite(config, db),
     archiveWorker: path.join(import.meta.dirname, 'photos/imports/archive-worker.js'),
   };

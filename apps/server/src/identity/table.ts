@@ -1,5 +1,6 @@
 import type { JoiningMode } from '@mbari/contract/identity/joining';
 import type { Scope } from '@mbari/contract/platform/endpoint';
+import type { GroupRole } from '../platform/config-providers.ts';
 import { bigint, boolean, bytes, date, integer, nullable, oneOf, severalOf, table, text, texts, time, uuid } from '../platform/db/table.ts';
 
 // Credentials of members, and who may join. migrations/0001_schema.sql documents each column.
@@ -56,6 +57,9 @@ export const identities = table('identities', {
   email: nullable(text),
   created_at: time,
   used_at: time,
+  granted_role: nullable(oneOf<GroupRole>()),
+  granted_plan: nullable(text),
+  is_overruled: boolean,
 });
 
 export const oauthHandoffs = table('oauth_handoffs', {

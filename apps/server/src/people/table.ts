@@ -31,6 +31,7 @@ export const members = table('members', {
   password_hash: nullable(text),
   role: oneOf<CurrentUser['role']>(),
   role_to_confirm: nullable(oneOf<'admin'>()),
+  role_without_groups: nullable(oneOf<CurrentUser['role']>()),
   phone: nullable(text),
   country_code: nullable(text),
   country: nullable(text),

@@ -56,8 +56,9 @@ export function readSigningKeyText({ value, problem }: Source): Buffer | null {
 }
 
 /** Reads comma-separated URLs. Problems do not quote them, because they contain passwords. */
-export function readReplicas({ value, problem }: Source, database: { kind: 'embedded' | 'server' }): string[] {
-  const entries = (value('DATABASE_REPLICA_URLS') ?? '').split(',').flatMap((part) => part.trim() || []);
+export function readReplicas(from: Source, database: { kind: 'embedded' | 'server' }): string[] {
+  const { problem } = from;
+  const entries = readList(from, 'DATABASE_REPLICA_URLS');
   const urls = entries.flatMap((text) => (URL.canParse(text) ? new URL(text) : []));
   const isRight = urls.length === entries.length && urls.every(({ protocol }) => protocol === 'postgres:' || protocol === 'postgresql:');
   if (!isRight) problem('DATABASE_REPLICA_URLS must be addresses that start with postgres:// or postgresql://, with commas between.');
@@ -73,6 +74,9 @@ export interface Source {
   value: (name: string) => string | undefined;
   problem: (text: string) => void;
 }
+
+/** Reads comma-separated entries. */
+export const readList = ({ value }: Source, name: string): string[] => (value(name) ?? '').split(',').flatMap((part) => part.trim() || []);
 
 export function readWhole({ value, problem }: Source, name: string, fallback: number, min: number, max: number): number {
   const text = value(name);

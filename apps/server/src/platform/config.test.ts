@@ -135,14 +135,21 @@ test('a database socket is a valid PostgreSQL address', () => {
 const provider = { OIDC_ISSUER: 'https://id.example/realms/print', OIDC_CLIENT_ID: 'mbari', OIDC_CLIENT_SECRET: 'kept to oneself' };
 
 test('an external provider has a default name', () => {
-  expect(readConfig({}, '/srv').provider).toBeNull();
-  expect(readConfig(provider, '/srv').provider).toEqual({
-    issuer: new URL('https://id.example/realms/print'),
-    clientId: 'mbari',
-    clientSecret: 'kept to oneself',
-    name: 'your community account',
-  });
-  expect(readConfig({ ...provider, OIDC_NAME: 'Ulli’s “Mbari” Club' }, '/srv').provider?.name).toBe('Ulli’s “Mbari” Club');
+  expect(readConfig({}, '/srv').providers).toEqual([]);
+  expect(readConfig(provider, '/srv').providers).toEqual([
+    {
+      key: 'default',
+      issuer: new URL('https://id.example/realms/print'),
+      clientId: 'mbari',
+      clientSecret: 'kept to oneself',
+      name: 'your community account',
+      scopes: [],
+      groupsClaim: 'groups',
+      roles: new Map(),
+      plans: new Map(),
+    },
+  ]);
+  expect(readConfig({ ...provider, OIDC_NAME: 'Ulli’s “Mbari” Club' }, '/srv').providers[0]?.name).toBe('Ulli’s “Mbari” Club');
 });
 
 test.each([
@@ -171,6 +178,76 @@ test.each([
 test('the provider’s name must be a short line', () => {
   for (const OIDC_NAME of ['a'.repeat(61), 'a\nb', '\u202eevil'])
     expect(problemsOf({ ...provider, OIDC_NAME })).toEqual([expect.stringMatching(/^OIDC_NAME must be/)]);
+});
+
+const club = {
+  OIDC_PROVIDERS: 'club',
+  OIDC_CLUB_ISSUER: 'https://club.example',
+  OIDC_CLUB_CLIENT_ID: 'mbari',
+  OIDC_CLUB_CLIENT_SECRET: 'kept to oneself',
+};
+
+test('several providers are read in the order of their list, after the one without a name', () => {
+  const settings = {
+    ...provider,
+    ...club,
+    OIDC_PROVIDERS: 'University, club',
+    OIDC_UNIVERSITY_ISSUER: 'https://login.university.example',
+    OIDC_UNIVERSITY_CLIENT_ID: 'photos',
+    OIDC_UNIVERSITY_CLIENT_SECRET: 'also kept',
+    OIDC_UNIVERSITY_NAME: 'Lagos University',
+    OIDC_CLUB_SCOPES: 'groups, roles',
+    OIDC_CLUB_GROUPS_CLAIM: 'realm_access.roles',
+    OIDC_CLUB_ROLES: 'curators=moderator, cn=board=admin',
+    OIDC_CLUB_PLANS: 'supporters=Premium,patrons=Patron of the club',
+  };
+  const { providers } = readConfig(settings, '/srv');
+  expect(providers.map(({ key, name }) => [key, name])).toEqual([
+    ['default', 'your community account'],
+    ['university', 'Lagos University'],
+    ['club', 'club'],
+  ]);
+  expect(providers[2]).toMatchObject({
+    clientSecret: 'kept to oneself',
+    scopes: ['groups', 'roles'],
+    groupsClaim: 'realm_access.roles',
+    roles: new Map([
+      ['curators', 'moderator'],
+      ['cn=board', 'admin'],
+    ]),
+    plans: new Map([
+      ['supporters', 'Premium'],
+      ['patrons', 'Patron of the club'],
+    ]),
+  });
+});
+
+test.each([
+  [{ OIDC_PROVIDERS: 'club' }, ['OIDC_CLUB_ISSUER and OIDC_CLUB_CLIENT_ID and OIDC_CLUB_CLIENT_SECRET must be set, too']],
+  [{ ...club, OIDC_PROVIDERS: 'club,my-club,default' }, ['OIDC_PROVIDERS has "my-club", but', 'OIDC_PROVIDERS has "default", but']],
+  [{ ...club, OIDC_PROVIDERS: 'club,Club' }, ['OIDC_PROVIDERS names club twice']],
+  [
+    { ...club, OIDC_CLUB_ROLES: 'curators=editor,board' },
+    ['OIDC_CLUB_ROLES has "curators=editor", but', 'OIDC_CLUB_ROLES has "board", but'],
+  ],
+  [{ ...club, OIDC_CLUB_ROLES: 'board=moderator,board=admin' }, ['OIDC_CLUB_ROLES names the group board twice']],
+  [{ ...club, OIDC_CLUB_PLANS: 'patrons=' }, ['OIDC_CLUB_PLANS has "patrons=", but']],
+  [{ ...club, OIDC_CLUB_PLANS: `patrons=${'a'.repeat(81)}` }, ['OIDC_CLUB_PLANS has "patrons=a']],
+  [{ ...club, OIDC_CLUB_SCOPES: 'gr"oups' }, ['OIDC_CLUB_SCOPES must be']],
+  [{ ...club, OIDC_CLUB_ISSUER: 'http://club.example' }, ['OIDC_CLUB_ISSUER must be the provider’s address']],
+  [{ ...club, OIDC_CLUB_ROLE: 'a=admin' }, ['OIDC_CLUB_ROLE is not a setting. Did you mean OIDC_CLUB_ROLES?']],
+  [{ ...club, ...provider, OIDC_NAME: 'Club', OIDC_CLUB_NAME: 'Club' }, ['OIDC_CLUB_NAME is "Club", as OIDC_NAME']],
+  [{ ...club, ...provider, OIDC_ISSUER: 'https://club.example' }, ['OIDC_CLUB_ISSUER is the same as OIDC_ISSUER']],
+  [{ OIDC_ROLES: 'board=admin' }, ['OIDC_ISSUER and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set, too']],
+])('wrong settings of providers are reported: %o', (settings, starts) => {
+  const problems = problemsOf(settings);
+  expect(problems.map((text, i) => text.slice(0, starts[i]?.length))).toEqual(starts);
+  expect(problems.join()).not.toContain('kept to oneself');
+});
+
+test('a provider missing in OIDC_PROVIDERS causes a note', () => {
+  const { OIDC_PROVIDERS: _, ...unlisted } = club;
+  expect(notesOf(unlisted)).toEqual([expect.stringMatching(/^OIDC_CLUB_ISSUER is set, but OIDC_PROVIDERS does not name club/)]);
 });
 
 test('settings that this version ignores are reported', () => {
@@ -236,11 +313,16 @@ test('a public address without nightly backups causes a note, which BACKUP_DIR=n
 });
 
 test('.env.example lists exactly the variables that are read', () => {
-  const root = path.join(import.meta.dirname, '../../../..');
-  const namesIn = (file: string): Set<string> =>
-    new Set(readFileSync(path.join(root, file), 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:HOST|PORT)\b/g));
-  const read = new Set(['config.ts', 'config-storage.ts'].flatMap((file) => [...namesIn(`apps/server/src/platform/${file}`)]));
-  const documented = namesIn('.env.example');
+  const example = readFileSync(path.join(import.meta.dirname, '../../../../.env.example'), 'utf8');
+  const documented = new Set(example.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:HOST|PORT|LOCALES)\b/g));
+  const read = new Set<string>();
+  const env = new Proxy<Record<string, string | undefined>>(club, {
+    get: (settings, name: string) => {
+      read.add(name);
+      return settings[name];
+    },
+  });
+  notesOn(env, readConfig(env, '/srv'));
   expect([...read].filter((name) => !documented.has(name))).toEqual([]);
   expect([...documented].filter((name) => !read.has(name))).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
+import { noteUnlistedProviders, type ProviderConfig, readProviders } from './config-providers.ts';
 import {
   type DatabaseConfig,
   readDatabase,
+  readList,
   readReplicas,
   readS3,
   readSigningKeyText,
@@ -30,7 +32,8 @@ export interface Config {
   database: DatabaseConfig;
   replicas: string[];
   mail: { smtpUrl: string | null; from: string; isFromSet: boolean };
-  provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
+  /** External identity providers in the order of their buttons. */
+  providers: ProviderConfig[];
   pricingUrl: string;
   plansPrice: string | null;
   /** Signing secret of Stripe's events; null disables the webhook. */
@@ -112,7 +115,7 @@ function read(from: Source, cwd: string): Config {
   const plansPrice = from.value('PLANS_PRICE') ?? null;
   if (plansPrice !== null && plansPrice.length > longestPrice) from.problem(`PLANS_PRICE may have at most ${longestPrice} characters.`);
   const stripeWebhookSecret = readStripeSecret(from);
-  const provider = readProvider(from);
+  const providers = readProviders(from);
   const languages = readLanguages(from);
   const timeZone = normalizeTimeZone(from.value('DEFAULT_TIME_ZONE') ?? 'UTC') ?? '';
   if (timeZone === '') from.problem('DEFAULT_TIME_ZONE must be the name of a time zone, such as Africa/Lagos.');
@@ -136,7 +139,7 @@ function read(from: Source, cwd: string): Config {
     database,
     replicas,
     mail,
-    provider,
+    providers,
     pricingUrl,
     plansPrice,
     stripeWebhookSecret,
@@ -161,6 +164,7 @@ export function notesOn(env: Environment, config: Config): string[] {
     const set = names.filter(isSet);
     return set.length > 0 ? [`${set.join(', ')}: set, but this version has no ${meaning} yet. It runs without.`] : [];
   });
+  notes.push(...noteUnlistedProviders(env, config.providers));
   if (!isSet('BACKUP_DIR') && (isSet('BACKUP_HOUR') || isSet('BACKUP_KEEP')))
     notes.push('BACKUP_HOUR or BACKUP_KEEP is set, but BACKUP_DIR is not: no backup is made at night.');
   if (config.publicUrl.protocol === 'https:' && !isSet('BACKUP_DIR'))
@@ -252,8 +256,6 @@ function readMetricsToken({ value, problem }: Source): string | null {
   return token;
 }
 
-const readList = ({ value }: Source, name: string): string[] => (value(name) ?? '').split(',').flatMap((part) => part.trim() || []);
-
 function readChoice<T extends string>({ value, problem }: Source, name: string, choices: readonly T[], fallback: T): T {
   const text = value(name);
   if (text === undefined) return fallback;
@@ -262,37 +264,6 @@ function readChoice<T extends string>({ value, problem }: Source, name: string, 
   problem(`${name} is "${text}", but must be one of: ${choices.join(', ')}.`);
   return fallback;
 }
-
-/** Reads all settings of the provider or none. */
-function readProvider({ value, problem }: Source): Config['provider'] {
-  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-  const missing = names.filter((name) => value(name) === undefined);
-  const name = value('OIDC_NAME');
-  if (missing.length === names.length && name === undefined) return null;
-  if (missing.length > 0) {
-    problem(
-      `${missing.join(' and ')} must be set, too: sign-in by an external provider needs all of ${names.join(', ')}, or none of them.`,
-    );
-    return null;
-  }
-  const [issuer = '', clientId = '', clientSecret = ''] = names.map(value);
-  if (name !== undefined && !/^\P{C}{1,60}$/u.test(name))
-    problem('OIDC_NAME must be what members call the provider, in at most 60 characters, such as Lagos Print School.');
-  const url = URL.canParse(issuer) ? new URL(issuer) : null;
-  if (!url || !isSafeIssuer(url)) {
-    problem(
-      'OIDC_ISSUER must be the provider’s address, as it stands before /.well-known/openid-configuration, and start with https:// (http:// on this machine only).',
-    );
-    return null;
-  }
-  return { issuer: url, clientId, clientSecret, name: name ?? 'your community account' };
-}
-
-/** The provider decides who may sign in, so its responses must not be forgeable. */
-const isSafeIssuer = ({ protocol, hostname, pathname, search, hash, username, password }: URL): boolean =>
-  (protocol === 'https:' || (protocol === 'http:' && isLocalhost(hostname))) &&
-  !pathname.includes('/.well-known/') &&
-  search + hash + username + password === '';
 
 /** Refuses a folder inside the data folder, whose loss would destroy the backups. */
 function readBackup(from: Source, cwd: string, dataFolder: string): Config['backup'] {

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from './adapters/identity-provider.ts';
+import type { IdentityProviders } from './adapters/identity-provider.ts';
 import type { ImageStore } from './adapters/image-store.ts';
 import type { Logger } from './adapters/log.ts';
 import type { Secrets } from './adapters/secrets.ts';
@@ -26,7 +26,7 @@ export interface Context {
   readonly markdown: Markdown;
   readonly store: ImageStore;
   readonly space: StorageSpace;
-  readonly identityProvider: IdentityProvider | null;
+  readonly identityProviders: IdentityProviders;
   readonly site: SiteSource;
   /** Program of the process that reads archives. */
   readonly archiveWorker: string;

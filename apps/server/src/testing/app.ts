@@ -5,7 +5,7 @@ import { type Scope, scopes } from '@mbari/contract/platform/endpoint';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
-import { openIdentityProvider } from '../platform/adapters/identity-provider.ts';
+import { openIdentityProviders } from '../platform/adapters/identity-provider.ts';
 import { imagesFolder } from '../platform/adapters/image-store.ts';
 import { openLog } from '../platform/adapters/log.ts';
 import { openImageStore } from '../platform/adapters/s3-image-store.ts';
@@ -130,7 +130,7 @@ async function openTestContext(
     ...(renderers ??= openRenderers()),
     store: await openImageStore(config),
     space: openStorageSpace(imagesFolder(config), openLog('silent')),
-    identityProvider: openIdentityProvider(config),
+    identityProviders: openIdentityProviders(config),
     site: openSite(config, db),
     archiveWorker: inject('archiveWorker'),
     ...parts,

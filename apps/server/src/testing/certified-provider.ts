@@ -5,6 +5,8 @@ import { Provider } from 'oidc-provider';
 
 export interface CertifiedProvider {
   issuer: string;
+  /** Claims by account. Changes take effect at the next sign-in. */
+  accounts: Record<string, Record<string, unknown>>;
   /** Environment variables for the server. */
   settings: Record<string, string>;
   close(): Promise<void>;
@@ -12,13 +14,15 @@ export interface CertifiedProvider {
 
 const clientId = 'mbari';
 const clientSecret = randomUUID();
-const scope = 'openid email profile';
+const scope = 'openid email profile groups';
 
-/** Starts a certified OpenID provider. Its sign-in page has a button for each account, and one to cancel. */
+/** Starts a certified OpenID provider. Its sign-in page has a button for each account, and one to cancel. `key` is its name in OIDC_PROVIDERS. */
 export async function startCertifiedProvider(
   publicUrl: string,
-  accounts: Readonly<Record<string, Record<string, unknown>>>,
+  accounts: CertifiedProvider['accounts'],
+  { key, name = 'Lagos Print School' }: { key?: string; name?: string } = {},
 ): Promise<CertifiedProvider> {
+  const prefix = key === undefined ? 'OIDC_' : `OIDC_${key.toUpperCase()}_`;
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -27,7 +31,7 @@ export async function startCertifiedProvider(
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [`${publicUrl}/api/v1/auth/oauth/callback`],
+        redirect_uris: [`${publicUrl}/api/v1/auth/oauth/callback${key === undefined ? '' : `/${key}`}`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
@@ -38,7 +42,7 @@ export async function startCertifiedProvider(
     cookies: { keys: [randomUUID()] },
     // The library warns about every lifetime without a setting.
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 600 },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'], groups: ['groups'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => (sub in accounts ? { accountId: sub, claims: () => ({ sub, ...accounts[sub] }) } : undefined),
@@ -58,13 +62,40 @@ export async function startCertifiedProvider(
   });
   return {
     issuer,
-    settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Lagos Print School' },
+    accounts,
+    settings: {
+      [`${prefix}ISSUER`]: issuer,
+      [`${prefix}CLIENT_ID`]: clientId,
+      [`${prefix}CLIENT_SECRET`]: clientSecret,
+      [`${prefix}NAME`]: name,
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Follows redirects at the provider, keeps cookies and presses the button, until the redirect back. Null cancels. */
+export async function answerAs(start: URL, account: string | null): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let url = start;
+  let form: URLSearchParams | undefined;
+  for (let steps = 0; steps < 10; steps += 1) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: form }),
+    });
+    for (const cookie of answer.headers.getSetCookie())
+      cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1).split(';', 1)[0]!);
+    const next = answer.headers.get('location');
+    form = next === null ? new URLSearchParams(account === null ? {} : { account }) : undefined;
+    if (next !== null) url = new URL(next, url);
+    if (url.pathname.startsWith('/api/v1/auth/oauth/callback')) return url;
+  }
+  throw new Error(`The provider never sent the browser back; it ended at ${url.href}`);
 }
 
 async function enter(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {

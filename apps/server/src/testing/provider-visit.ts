@@ -26,12 +26,15 @@ export const oauthCookieOf = (headers: Headers): string =>
     .findLast((item) => /^(?:__Secure-)?mbari_oauth=/.test(item))
     ?.split(';', 1)[0] ?? '';
 
-export async function startVisit(app: TestApp, invitation?: string): Promise<Visit> {
-  const { headers } = await app.call(
-    'GET',
-    `/auth/oauth/redirect?from=forum${invitation === undefined ? '' : `&invitation=${invitation}`}`,
-  );
-  const url = new URL(headers.get('location') ?? '');
+/** Begins a sign-in with the provider of this key, by default the one without a name. */
+export async function startVisit(app: TestApp, query: { provider?: string; invitation?: string } = {}): Promise<Visit> {
+  const { headers } = await app.call('GET', `/auth/oauth/redirect?${new URLSearchParams({ from: 'forum', ...query }).toString()}`);
+  return visitAt(headers.get('location') ?? '', headers);
+}
+
+/** Returns the visit that the server began with this target address and cookie. */
+export function visitAt(target: string, headers: Headers): Visit {
+  const url = new URL(target);
   return { cookie: oauthCookieOf(headers), state: url.searchParams.get('state') ?? '', nonce: url.searchParams.get('nonce') ?? '', url };
 }
 
@@ -41,8 +44,14 @@ export const returnWith = ({ state, nonce }: Visit, answer: Omit<ProviderAnswer,
   state,
 });
 
-export async function returnFromProvider(app: TestApp, { cookie }: { cookie: string }, query: Record<string, string>): Promise<Return> {
-  const { status, headers } = await app.call('GET', `/auth/oauth/callback?${new URLSearchParams(query).toString()}`, {
+export async function returnFromProvider(
+  app: TestApp,
+  { cookie }: { cookie: string },
+  query: Record<string, string>,
+  provider?: string,
+): Promise<Return> {
+  const path = `/auth/oauth/callback${provider === undefined ? '' : `/${provider}`}`;
+  const { status, headers } = await app.call('GET', `${path}?${new URLSearchParams(query).toString()}`, {
     headers: cookie === '' ? {} : { cookie },
   });
   const location = new URL(headers.get('location') ?? 'http://nowhere.example');
@@ -52,7 +61,7 @@ export async function returnFromProvider(app: TestApp, { cookie }: { cookie: str
 
 /** Visits the provider and returns in one browser. */
 export async function visitProvider(app: TestApp, answer: Omit<ProviderAnswer, 'nonce'>, invitation?: string): Promise<Return> {
-  const visit = await startVisit(app, invitation);
+  const visit = await startVisit(app, invitation === undefined ? {} : { invitation });
   return returnFromProvider(app, visit, returnWith(visit, answer));
 }
 

@@ -22,7 +22,10 @@ type Describe<Type extends LogDetails['type']> = (details: Extract<LogDetails, {
 const describers: Readonly<{ [Type in LogDetails['type']]: Describe<Type> }> = {
   rules: ({ version, ask_again }) => (ask_again ? words.rulesAsked : words.rulesVersion)({ version: String(version) }),
   site: ({ fields }) => list(fields.map((field) => settingWords[field].label)),
-  role: ({ before, after }) => words.roleChange({ before: roleWords[before], after: roleWords[after] }),
+  role({ before, after, provider }) {
+    const roles = { before: roleWords[before], after: roleWords[after] };
+    return provider === undefined ? words.roleChange(roles) : words.roleChangeByGroups({ ...roles, provider });
+  },
   joining: ({ mode }) => modeWords[mode],
   plan: ({ name, until }) => (until === null ? admin.planOpen({ plan: name }) : admin.planUntil({ plan: name, date: dayOf(until) })),
   until: ({ until }) => words.until({ date: dayOf(until) }),

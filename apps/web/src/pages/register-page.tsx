@@ -3,7 +3,7 @@ import * as joining from '@mbari/words/register';
 import { Link } from '@tanstack/react-router';
 import { JoiningNote } from '~/identity/joining/joining-note.tsx';
 import { useInvitation } from '~/identity/joining/use-invitation.ts';
-import { ProviderLink } from '~/identity/sign-in/provider-link.tsx';
+import { ProviderLinks } from '~/identity/sign-in/provider-links.tsx';
 import { RegisterForm } from '~/identity/sign-in/register-form.tsx';
 import { PaintedPage } from '~/platform/site/painted-page.tsx';
 import { useSite } from '~/platform/site/use-site.ts';
@@ -28,7 +28,9 @@ export default function RegisterPage() {
       {!shut && (
         <>
           <RegisterForm invitation={token} />
-          {token !== undefined && <ProviderLink invitation={token} />}
+          <div className="mt-s3 grid gap-s3 empty:hidden">
+            <ProviderLinks invitation={token} />
+          </div>
         </>
       )}
       <p className="mt-s5 text-ink-quiet">

@@ -1,37 +1,50 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { because } from '../platform/fields.ts';
-import { session } from './auth.ts';
+import { confirmed, session } from './auth.ts';
 import { invitationToken } from './invitations.ts';
+
+/** Names a provider of the server's settings. */
+const provider = z.string().max(30);
 
 export const startOauth = endpoint('startOauth', {
   method: 'GET',
   path: '/auth/oauth/redirect',
   access: 'open',
   status: 302,
-  summary: 'Redirect to the sign-in of the external provider, bound to this browser. 404 if no provider is configured.',
+  summary: 'Redirect to the sign-in of an external provider, bound to this browser. 404 if it is not configured.',
   refuses: ['not_found'],
   shape: {
     query: z.object({
       from: z.literal('forum', because('signInFromForum')).optional(),
+      provider: provider.default('default'),
       invitation: invitationToken.optional(),
     }),
     answer: z.void(),
   },
 });
 
+/** Parameters from the provider, checked against the state that this browser started with. */
+const providerAnswer = z.record(z.string().max(100), z.union([z.string().max(4096), z.array(z.string().max(4096)).max(10)]));
+
 export const finishOauth = endpoint('finishOauth', {
   method: 'GET',
   path: '/auth/oauth/callback',
   access: 'open',
   status: 302,
-  summary: 'Redirect URI of the provider: redirects to /oauth/callback?token=… (valid once, for 60 s) or ?error=…',
+  summary: 'Redirect URI of the provider without a name: redirects to /oauth/callback?token=… (valid once, for 60 s) or ?error=…',
   refuses: ['not_found'],
-  shape: {
-    /** Parameters from the provider, checked against the state that this browser started with. */
-    query: z.record(z.string().max(100), z.union([z.string().max(4096), z.array(z.string().max(4096)).max(10)])),
-    answer: z.void(),
-  },
+  shape: { query: providerAnswer, answer: z.void() },
+});
+
+export const finishNamedOauth = endpoint('finishNamedOauth', {
+  method: 'GET',
+  path: '/auth/oauth/callback/{provider}',
+  access: 'open',
+  status: 302,
+  summary: 'Redirect URI of a provider with a name. Like the one without.',
+  refuses: ['not_found'],
+  shape: { params: z.object({ provider }), query: providerAnswer, answer: z.void() },
 });
 
 export const exchangeOauth = endpoint('exchangeOauth', {
@@ -43,4 +56,15 @@ export const exchangeOauth = endpoint('exchangeOauth', {
   summary: 'Exchange the token of /oauth/callback for a session, in the same browser.',
   refuses: ['invalid_oauth_token', 'account_suspended', 'not_found'],
   shape: { body: z.object({ token: z.string(because('mustBeText', { field: 'token' })).max(128) }), answer: session },
+});
+
+export const linkProvider = endpoint('linkProvider', {
+  method: 'POST',
+  path: '/me/providers/{provider}',
+  access: 'verified',
+  takes: 'json',
+  summary:
+    'Start to connect the account with an external provider. The sign-in at `url` completes it, in the same browser within 10 minutes.',
+  refuses: ['recent_sign_in_required', 'not_found', 'overloaded'],
+  shape: { params: z.object({ provider }), body: z.object(confirmed), answer: z.object({ data: z.object({ url: z.string() }) }) },
 });

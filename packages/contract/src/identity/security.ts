@@ -11,7 +11,8 @@ export const security = z.object({
   pending_email: z.string().nullable(),
   passkeys: z.array(passkey).max(limits.passkeys),
   totp: z.object({ is_enabled: z.boolean(), recovery_codes_left: z.number().int() }),
-  providers: z.array(z.object({ name: z.string(), email: z.string().nullable(), linked_at: dated })),
+  /** `key` is null if the provider is no longer configured. */
+  providers: z.array(z.object({ key: z.string().nullable(), name: z.string(), email: z.string().nullable(), linked_at: dated })),
 });
 export type Security = z.infer<typeof security>;
 
@@ -26,7 +27,7 @@ export const readSecurity = endpoint('readSecurity', {
   method: 'GET',
   path: '/me/security',
   access: 'session',
-  summary: 'Read the sign-in methods of the account: password, passkeys, second factor, external provider.',
+  summary: 'Read the sign-in methods of the account: password, passkeys, second factor, external providers.',
   shape: { answer: z.object({ data: security }) },
 });
 

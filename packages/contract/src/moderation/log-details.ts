@@ -12,7 +12,8 @@ export const logDetails = z.discriminatedUnion('type', [
   /** `ask_again`: all members must accept the rules again. */
   z.object({ type: z.literal('rules'), version: z.number().int(), ask_again: z.boolean() }),
   z.object({ type: z.literal('site'), fields: z.array(z.enum(siteFields)) }),
-  z.object({ type: z.literal('role'), before: z.enum(roles), after: z.enum(roles) }),
+  /** `provider`: name of the identity provider whose groups gave the role. */
+  z.object({ type: z.literal('role'), before: z.enum(roles), after: z.enum(roles), provider: z.string().optional() }),
   z.object({ type: z.literal('joining'), mode: z.enum(joiningModes) }),
   /** `until` is null if the plan has no end. */
   z.object({ type: z.literal('plan'), name: z.string(), until: dated.nullable() }),

@@ -32,7 +32,8 @@ const logo = z.object({ url: z.string(), width: z.number().int(), height: z.numb
 export const site = z.object({
   ...schemasOf<PublicSettings>(publicSettingNames, (name) => (hasDefault(name) ? valueOf : nullableOf)(name)),
   logo: logo.nullable(),
-  provider: z.object({ name: z.string(), url: z.string() }).nullable(),
+  /** External identity providers, each with a button. */
+  providers: z.array(z.object({ key: z.string(), name: z.string(), url: z.string() })),
   /** Price of the paid plan in the operator's words. */
   plans_price: z.string().nullable(),
   languages: z.array(z.object({ tag: z.string(), name: z.string() })),

@@ -2,11 +2,14 @@ import { canonicalEmail } from '@mbari/contract/identity/auth';
 import { hashPassword, isGuessablePassword } from '../../platform/adapters/passwords.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Statements, violates } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { because, invalid, notFound } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
 import { insertAdmin } from './queries.ts';
+
+type Role = Viewer['role'];
 
 /** Creates an admin with a verified address. Throws `validation`. */
 export async function createAdmin(
@@ -35,9 +38,20 @@ export const listAdmins = (db: Statements) => queries.listAdmins(db);
 /** Locks open, verified accounts in id order. Returns their roles. */
 export const lockAccountsWithRoles = (tx: Statements, ids: readonly string[]) => queries.lockMembersWithRoles(tx, ids);
 
-/** Sets a role. Mails the other admins about a new admin. */
-export async function setRole(tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
+/** Sets a role by hand, which stays until the member's groups at an identity provider change. Mails the other admins about a new admin. */
+export async function setRole(tx: Statements, memberId: string, role: Role): Promise<void> {
+  await queries.overruleGrantedRoles(tx, memberId);
   await queries.updateRole(tx, memberId, role);
+  if (role === 'admin') await mailAdminsAboutNewAdmin(tx, memberId);
+}
+
+/** Like `setRole`, for a role that the member's groups at an identity provider give. */
+export async function setRoleByGroups(
+  tx: Statements,
+  memberId: string,
+  { role, roleWithoutGroups }: { role: Role; roleWithoutGroups: Role | null },
+): Promise<void> {
+  await queries.updateRoleByGroups(tx, memberId, role, roleWithoutGroups);
   if (role === 'admin') await mailAdminsAboutNewAdmin(tx, memberId);
 }
 
@@ -71,10 +85,11 @@ export async function confirmRole(tx: Statements, memberId: string): Promise<voi
 }
 
 /** Sets the role of a member found by username or address. Throws `not_found`. */
-export async function promoteMember({ db }: Context, usernameOrEmail: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
+export async function promoteMember({ db }: Context, usernameOrEmail: string, role: Role): Promise<void> {
   await db.transaction(async (tx) => {
     const member = await queries.updateRoleByUsernameOrEmail(tx, canonicalEmail(usernameOrEmail), role);
     if (!member) throw notFound(because('noSuchMember', { who: usernameOrEmail }));
+    await queries.overruleGrantedRoles(tx, member.id);
     if (role === 'admin') await mailAdminsAboutNewAdmin(tx, member.id);
   });
 }

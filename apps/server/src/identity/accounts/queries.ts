@@ -179,7 +179,7 @@ export const insertAdmin = (db: Statements, admin: Row<typeof newAdmin>) =>
 /** Finds the member by username or verified address. Returns nothing if there is none. */
 export const updateRoleByUsernameOrEmail = (db: Statements, usernameOrEmail: string, role: MemberRow['role']) =>
   db.row<{ id: string }>(
-    `update members set role = $2, role_to_confirm = null
+    `update members set role = $2, role_to_confirm = null, role_without_groups = null
       where username = $1 or (email = $1 and email_verified_at is not null) returning id`,
     [usernameOrEmail, role],
   );
@@ -192,12 +192,13 @@ export const lockMembersWithRoles = (tx: Statements, ids: readonly string[]) =>
   );
 
 export const updateRole = (tx: Statements, memberId: string, role: MemberRow['role']) =>
-  tx.run('update members set role = $2, role_to_confirm = null where id = $1', [memberId, role]);
+  tx.run('update members set role = $2, role_to_confirm = null, role_without_groups = null where id = $1', [memberId, role]);
 
 /** Turns all admins into members who must confirm their role. Ends whatever could act or confirm for them: sessions, API tokens, links. */
 export const suspendAdminRoles = (tx: Statements) =>
   tx.rows<{ id: string }>(
     `with admins as (update members set role = 'member', role_to_confirm = 'admin' where role = 'admin' returning id),
+          overruled as (update identities set is_overruled = true where member_id in (select id from admins) and granted_role is not null),
           ended_sessions as (delete from sessions where member_id in (select id from admins)),
           ended_tokens as (delete from api_tokens where member_id in (select id from admins)),
           ended_resets as (delete from password_resets where member_id in (select id from admins)),
@@ -210,7 +211,24 @@ export const listSuspendedAdmins = (db: Statements) =>
 
 /** Returns 0 if the member has no role to confirm. */
 export const confirmRole = (tx: Statements, memberId: string) =>
-  tx.run('update members set role = role_to_confirm, role_to_confirm = null where id = $1 and role_to_confirm is not null', [memberId]);
+  tx.run(
+    `with confirmed as (
+       update members set role = role_to_confirm, role_to_confirm = null where id = $1 and role_to_confirm is not null returning id),
+          restored as (update identities set is_overruled = false where member_id in (select id from confirmed))
+     select from confirmed`,
+    [memberId],
+  );
+
+export const updateRoleByGroups = (
+  tx: Statements,
+  memberId: string,
+  role: MemberRow['role'],
+  roleWithoutGroups: MemberRow['role_without_groups'],
+) => tx.run('update members set role = $2, role_without_groups = $3 where id = $1', [memberId, role, roleWithoutGroups]);
+
+/** Keeps the roles that groups at identity providers gave out of force until the groups change. */
+export const overruleGrantedRoles = (tx: Statements, memberId: string) =>
+  tx.run('update identities set is_overruled = true where member_id = $1 and granted_role is not null', [memberId]);
 
 export const listAdmins = (db: Statements) =>
   db.rows<{ id: string }>(

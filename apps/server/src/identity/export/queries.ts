@@ -26,6 +26,7 @@ const ownAccount = members.pick(
   'email',
   'email_verified_at',
   'role',
+  'role_without_groups',
   'created_at',
   'name',
   'bio',
@@ -105,7 +106,7 @@ export const listOwnApiTokens = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-const ownIdentity = identities.pick('issuer', 'email', 'created_at', 'used_at');
+const ownIdentity = identities.pick('issuer', 'email', 'created_at', 'used_at', 'granted_role', 'granted_plan');
 
 export const listOwnIdentities = (db: Statements, memberId: string) =>
   db.rows<Row<typeof ownIdentity>>(

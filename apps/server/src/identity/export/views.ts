@@ -19,6 +19,7 @@ export const viewAccount = (row: OwnAccount) => ({
   answer_when_joining: row.joining_answer,
   rules_accepted_at: row.rules_accepted_at,
   role: row.role,
+  role_without_groups: row.role_without_groups,
   created_at: row.created_at,
   has_password: row.has_password,
   second_step_since: row.second_step_since,

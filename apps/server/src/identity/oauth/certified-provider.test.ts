@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { type CertifiedProvider, startCertifiedProvider } from '../../testing/certified-provider.ts';
+import { answerAs, type CertifiedProvider, startCertifiedProvider } from '../../testing/certified-provider.ts';
 import { returnFromProvider, startVisit } from '../../testing/provider-visit.ts';
 import { failures } from './sign-in-failures.ts';
 
@@ -19,27 +19,6 @@ afterAll(async () => {
   await app.close();
   await provider.close();
 });
-
-/** Follows redirects at the provider, keeps cookies and presses the button, until the redirect to this server. */
-async function answerAs(start: URL, account: keyof typeof accounts | null): Promise<URL> {
-  const cookies = new Map<string, string>();
-  let url = start;
-  let form: URLSearchParams | undefined;
-  for (let steps = 0; steps < 10; steps += 1) {
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form && { method: 'POST', body: form }),
-    });
-    for (const cookie of answer.headers.getSetCookie())
-      cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1).split(';', 1)[0]!);
-    const next = answer.headers.get('location');
-    form = next === null ? new URLSearchParams(account === null ? {} : { account }) : undefined;
-    if (next !== null) url = new URL(next, url);
-    if (url.origin === 'http://localhost:3000') return url;
-  }
-  throw new Error(`The provider never sent the browser back; it ended at ${url.href}`);
-}
 
 async function visitAs(account: keyof typeof accounts | null) {
   const visit = await startVisit(app);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthorizationRequest } from '../../platform/adapters/identity-provider.ts';
 import type { Context } from '../../platform/context.ts';
 import { clearCookie, type Cookie, readCookie, setCookie } from '../../platform/http/cookies.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 
 /** SameSite is Lax, because the provider's redirect from another site must carry the cookie. */
 const oauthCookie: Cookie = { name: 'mbari_oauth', path: '/api/v1/auth/oauth', sameSite: 'lax' };
@@ -12,7 +13,11 @@ const browserSeconds = 2 * minute;
 export interface PendingAuthorization extends AuthorizationRequest {
   /** Random id that binds the sign-in to this browser. */
   browser: string;
+  /** Key of the provider. */
+  provider: string;
   invitation?: string;
+  /** Set if the sign-in connects the provider with this member's account. */
+  owner?: Pick<Viewer, 'id' | 'session_id'>;
 }
 
 export const setAuthorizationCookie = (context: Context, reply: FastifyReply, authorization: PendingAuthorization): void =>

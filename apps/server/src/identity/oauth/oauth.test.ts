@@ -35,7 +35,7 @@ const exchange = ({ token, cookie }: Pick<Return, 'token' | 'cookie'>, headers: 
 test('sign-in by provider is unavailable if no provider is configured', async () => {
   const appWithoutProvider = await startTestApp();
   try {
-    expect((await appWithoutProvider.call('GET', '/site')).json.data.provider).toBeNull();
+    expect((await appWithoutProvider.call('GET', '/site')).json.data.providers).toEqual([]);
     for (const answer of [
       await appWithoutProvider.call('GET', '/auth/oauth/redirect?from=forum'),
       await appWithoutProvider.call('GET', '/auth/oauth/callback?code=a&state=b'),
@@ -48,10 +48,9 @@ test('sign-in by provider is unavailable if no provider is configured', async ()
 });
 
 test('the button is named after the provider and leads to the redirect', async () => {
-  expect((await app.call('GET', '/site')).json.data.provider).toEqual({
-    name: 'Lagos Print School',
-    url: '/api/v1/auth/oauth/redirect?from=forum',
-  });
+  expect((await app.call('GET', '/site')).json.data.providers).toEqual([
+    { key: 'default', name: 'Lagos Print School', url: '/api/v1/auth/oauth/redirect?from=forum&provider=default' },
+  ]);
 });
 
 test('the redirect asks the provider for a code with state, nonce and PKCE, and binds it to this browser', async () => {

@@ -1,15 +1,19 @@
+import type { members } from '../../people/table.ts';
+import type { GroupRole } from '../../platform/config-providers.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { NewRow, Row } from '../../platform/db/table.ts';
 import { addressProved } from '../../platform/visibility/members.ts';
 import { identities } from '../table.ts';
 
-type ProviderIdentity = Pick<Row<typeof identities>, 'issuer' | 'subject' | 'email'>;
+type IdentityRow = Row<typeof identities>;
+type ProviderIdentity = Pick<IdentityRow, 'issuer' | 'subject' | 'email'>;
+export type Grants = Pick<IdentityRow, 'granted_role' | 'granted_plan'>;
 
 export const updateIdentityUse = (tx: Statements, { issuer, subject, email }: ProviderIdentity) =>
-  tx.row<{ member_id: string; is_suspended: boolean }>(
+  tx.row<{ member_id: string; is_suspended: boolean } & Grants>(
     `update identities i set used_at = now(), email = coalesce($3, i.email) from members m
       where i.issuer = $1 and i.subject = $2 and m.id = i.member_id
-     returning i.member_id, m.suspended_at is not null as is_suspended`,
+     returning i.member_id, i.granted_role, i.granted_plan, m.suspended_at is not null as is_suspended`,
     [issuer, subject, email],
   );
 
@@ -21,6 +25,30 @@ export const insertIdentity = (tx: Statements, identity: NewRow<typeof newIdenti
     `insert into identities (${newIdentity.names}) select ${newIdentity.names} from ${newIdentity.from('$1')}
      on conflict (issuer, subject) do nothing`,
     [newIdentity.record(identity)],
+  );
+
+/** Locks the member and all admins in id order, so that no two of them lose their role at once. */
+export const lockMemberAndAdmins = (tx: Statements, memberId: string) =>
+  tx.rows<Pick<Row<typeof members>, 'id' | 'role' | 'role_without_groups'> & { is_admin: boolean }>(
+    `select id, role, role_without_groups, role = 'admin' and is_live and email_verified_at is not null as is_admin from members
+      where id in (select $1::uuid union select id from members where role <> 'member' and role = 'admin' and is_live)
+      order by id for no key update`,
+    [memberId],
+  );
+
+/** Lists the roles that the member's other identities give. */
+export const listOtherGrantedRoles = (tx: Statements, memberId: string, { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>) =>
+  tx.rows<{ granted_role: GroupRole }>(
+    `select granted_role from identities
+      where member_id = $1 and (issuer, subject) <> ($2, $3) and granted_role is not null and not is_overruled limit 100`,
+    [memberId, issuer, subject],
+  );
+
+export const updateGrants = (tx: Statements, { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>, grants: Grants) =>
+  tx.run(
+    `update identities set is_overruled = is_overruled and granted_role is not distinct from $3, granted_role = $3, granted_plan = $4
+      where issuer = $1 and subject = $2`,
+    [issuer, subject, grants.granted_role, grants.granted_plan],
   );
 
 export interface LockedAccount {

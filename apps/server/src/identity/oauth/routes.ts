@@ -1,68 +1,114 @@
-import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/identity/oauth';
+import { exchangeOauth, finishNamedOauth, finishOauth, linkProvider, startOauth } from '@mbari/contract/identity/oauth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type IdentityProvider, NoIdentity } from '../../platform/adapters/identity-provider.ts';
+import { defaultProvider } from '../../platform/config-providers.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { chooseLocale } from '../../platform/http/choose-locale.ts';
 import { deviceOf } from '../../platform/http/device.ts';
 import { addressKey } from '../../platform/http/limits/rate-limits.ts';
-import { route } from '../../platform/http/route.ts';
+import { type Call, route } from '../../platform/http/route.ts';
 import { notFound, Refusal, type Sentence } from '../../platform/refusal.ts';
+import { confirmOwner } from '../sign-in/password-checks.ts';
 import { setRefreshCookie } from '../sign-in/refresh-cookie.ts';
 import { newSecret } from '../sign-in/sessions.ts';
 import { exchangeToken, invalidOauthToken } from './exchange-token.ts';
-import { clearOauthCookie, readBrowserCookie, readAuthorizationCookie, setBrowserCookie, setAuthorizationCookie } from './oauth-cookie.ts';
+import { linkIdentity } from './link-identity.ts';
+import {
+  clearOauthCookie,
+  type PendingAuthorization,
+  readAuthorizationCookie,
+  readBrowserCookie,
+  setAuthorizationCookie,
+  setBrowserCookie,
+} from './oauth-cookie.ts';
 import { failures, SignInRejected } from './sign-in-failures.ts';
 import { signInWithProvider } from './sign-in-with-provider.ts';
 
+const hasProvider = ({ providers }: Config): boolean => providers.length > 0;
+
 export const oauthRoutes = [
-  route(startOauth, async ({ context, query, request, reply }) => {
-    const provider = requireProvider(context);
-    const target = await findTargetOrFailurePage(context, async () => {
+  route(
+    startOauth,
+    async ({ context, query: { provider, invitation }, request, reply }) => {
+      const start = () => startAuthorization(context, request, reply, { provider, ...(invitation !== undefined && { invitation }) });
+      requireProvider(context, provider);
+      reply.redirect((await findTargetOrFailurePage(context, start)).href);
+      return undefined;
+    },
+    hasProvider,
+  ),
+  route(finishOauth, (call) => finish(call, defaultProvider), hasProvider),
+  route(finishNamedOauth, (call) => finish(call, call.params.provider), hasProvider),
+  route(
+    exchangeOauth,
+    async ({ context, body, request, reply }) => {
       await context.limits.spend('oauth by ip', addressKey(request.ip));
-      const { url, authorization } = await provider.begin();
-      const { invitation } = query;
-      setAuthorizationCookie(context, reply, { ...authorization, browser: newSecret(), ...(invitation !== undefined && { invitation }) });
-      return url;
-    });
-    reply.redirect(target.href);
-    return undefined;
-  }),
-
-  route(finishOauth, async ({ context, query, request, reply }) => {
-    const provider = requireProvider(context);
-    const target = await findTargetOrFailurePage(context, async () => {
-      const authorization = readAuthorizationCookie(context, request);
-      if (authorization === null || query['state'] !== authorization.state) throw new SignInRejected('lost');
-      // The cookie works once, even on failure.
+      const browser = readBrowserCookie(context, request);
+      if (browser === null) throw invalidOauthToken();
+      const { token, refresh, user } = await exchangeToken(context, { token: body.token, browser, device: deviceOf(request) });
       clearOauthCookie(context, reply);
-      await context.limits.spend('oauth by ip', addressKey(request.ip));
-      const identity = await provider.finish(toSearchParams(query), authorization);
-      const token = await signInWithProvider(context, identity, {
-        browser: authorization.browser,
-        locale: chooseLocale(request.headers, (await context.site.read()).languages),
-        invitation: authorization.invitation,
-      });
-      setBrowserCookie(context, reply, authorization.browser);
-      return callbackPage(context, { token });
-    });
-    reply.redirect(target.href);
-    return undefined;
-  }),
-
-  route(exchangeOauth, async ({ context, body, request, reply }) => {
-    requireProvider(context);
-    await context.limits.spend('oauth by ip', addressKey(request.ip));
-    const browser = readBrowserCookie(context, request);
-    if (browser === null) throw invalidOauthToken();
-    const { token, refresh, user } = await exchangeToken(context, { token: body.token, browser, device: deviceOf(request) });
-    clearOauthCookie(context, reply);
-    setRefreshCookie(reply, context.config, refresh);
-    return { token, user };
+      setRefreshCookie(reply, context.config, refresh);
+      return { token, user };
+    },
+    hasProvider,
+  ),
+  route(linkProvider, async ({ context, member, params: { provider }, body, request, reply }) => {
+    requireProvider(context, provider);
+    await confirmOwner(context, member, body.password);
+    try {
+      const { id, session_id } = member;
+      return { data: { url: (await startAuthorization(context, request, reply, { provider, owner: { id, session_id } })).href } };
+    } catch (error) {
+      if (error instanceof NoIdentity) throw new Refusal('overloaded', 'oauthUnreachable');
+      throw error;
+    }
   }),
 ];
 
-function requireProvider({ identityProvider }: Context): IdentityProvider {
-  if (identityProvider === null) throw notFound();
-  return identityProvider;
+/** Binds a sign-in to this browser by a cookie. Returns the provider's URL. */
+async function startAuthorization(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  purpose: Pick<PendingAuthorization, 'provider' | 'invitation' | 'owner'>,
+): Promise<URL> {
+  await context.limits.spend('oauth by ip', addressKey(request.ip));
+  const { url, authorization } = await requireProvider(context, purpose.provider).begin();
+  setAuthorizationCookie(context, reply, { ...authorization, browser: newSecret(), ...purpose });
+  return url;
+}
+
+async function finish({ context, query, request, reply }: Call<typeof finishOauth.shape, 'open'>, key: string): Promise<undefined> {
+  const provider = requireProvider(context, key);
+  const target = await findTargetOrFailurePage(context, async () => {
+    const authorization = readAuthorizationCookie(context, request);
+    if (authorization === null || query['state'] !== authorization.state || authorization.provider !== key)
+      throw new SignInRejected('lost');
+    // The cookie works once, even on failure.
+    clearOauthCookie(context, reply);
+    await context.limits.spend('oauth by ip', addressKey(request.ip));
+    const identity = await provider.finish(toSearchParams(query), authorization);
+    const { browser, invitation, owner } = authorization;
+    if (owner) {
+      await linkIdentity(context, identity, owner, provider.name);
+      return new URL('/settings?tab=security', context.config.publicUrl);
+    }
+    const token = await signInWithProvider(context, identity, {
+      ...{ browser, invitation, provider: provider.name },
+      locale: chooseLocale(request.headers, (await context.site.read()).languages),
+    });
+    setBrowserCookie(context, reply, browser);
+    return callbackPage(context, { token });
+  });
+  reply.redirect(target.href);
+  return undefined;
+}
+
+function requireProvider({ identityProviders }: Context, key: string): IdentityProvider {
+  const provider = identityProviders.get(key);
+  if (provider === undefined) throw notFound();
+  return provider;
 }
 
 /** OAuth addresses open in a tab, so an error redirects to a page and does not answer JSON. */

@@ -12,7 +12,8 @@ import { isMailboxBlocked } from '../accounts/suspended-accounts.ts';
 import { announceApplicant, countRegistration, joinOrApply, requireOpenJoining } from '../joining/join-or-apply.ts';
 import { deleteEmailChange } from '../passwords/queries.ts';
 import { endSessions, newSecret, secretHash } from '../sign-in/sessions.ts';
-import { insertHandoff, insertIdentity, lockAccount, updateIdentityUse } from './queries.ts';
+import { applyGrants } from './apply-grants.ts';
+import { type Grants, insertHandoff, insertIdentity, lockAccount, updateIdentityUse } from './queries.ts';
 import { SignInRejected } from './sign-in-failures.ts';
 import { suggestNames } from './suggest-names.ts';
 
@@ -21,6 +22,8 @@ interface Visitor {
   browser: string;
   locale: Locale;
   invitation: string | undefined;
+  /** Name of the identity provider. */
+  provider: string;
 }
 
 type Newcomer = Omit<Visitor, 'browser'> & { isRefused: (name: string) => boolean };
@@ -37,7 +40,8 @@ export async function signInWithProvider(context: Context, identity: Identity, {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { isNew } = await context.db.transaction(async (tx) => {
-        const member = await findOrCreateMember(context, tx, identity, { ...newcomer, isRefused });
+        const member = await findOrCreateMember(tx, identity, { ...newcomer, isRefused });
+        await applyGrants(context, tx, member, identity, newcomer.provider);
         await insertHandoff(tx, secretHash(token), secretHash(browser), member.id);
         return member;
       });
@@ -51,14 +55,16 @@ export async function signInWithProvider(context: Context, identity: Identity, {
 
 /** Finds the member of a known identity. For a new identity, uses the address that the provider verified. */
 async function findOrCreateMember(
-  context: Context,
   tx: Statements,
   identity: Identity,
   newcomer: Newcomer,
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ id: string; isNew: boolean; grants: Grants }> {
   const identityOwner = await updateIdentityUse(tx, identity);
   if (identityOwner?.is_suspended) throw new SignInRejected('suspended');
-  if (identityOwner) return { id: identityOwner.member_id, isNew: false };
+  if (identityOwner) {
+    const { member_id, granted_role, granted_plan } = identityOwner;
+    return { id: member_id, isNew: false, grants: { granted_role, granted_plan } };
+  }
   const { email } = identity;
   // Rejects before any account is looked up, so the answer reveals no account.
   if (email === null) throw new SignInRejected('unvouched');
@@ -70,11 +76,10 @@ async function findOrCreateMember(
   const addressStatus =
     account?.email_verified === false ? await takeOverUnverifiedAccount(tx, { id: memberId, email }) : newAccount?.addressStatus;
   if ((await insertIdentity(tx, { ...identity, member_id: memberId })) === 0) throw new ConcurrentChange();
-  if (account?.email_verified) {
-    const { provider } = context.config;
-    await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'identity_linked', ...(provider && { detail: provider.name }) });
-  } else if (addressStatus === 'verified') await queueMail(tx, { kind: 'welcome', member_id: memberId });
-  return { id: memberId, isNew: newAccount !== null };
+  if (account?.email_verified)
+    await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'identity_linked', detail: newcomer.provider });
+  else if (addressStatus === 'verified') await queueMail(tx, { kind: 'welcome', member_id: memberId });
+  return { id: memberId, isNew: newAccount !== null, grants: { granted_role: null, granted_plan: null } };
 }
 
 async function createAccount(

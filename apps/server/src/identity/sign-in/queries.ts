@@ -79,9 +79,10 @@ export const findSignInMethods = (db: Statements, memberId: string) =>
 const linked = identities.pick('issuer', 'email', 'created_at');
 
 export const listIdentities = (db: Statements, memberId: string) =>
-  db.rows<Row<typeof linked>>(`select ${linked.names} from identities where member_id = $1 order by created_at, issuer, subject`, [
-    memberId,
-  ]);
+  db.rows<Row<typeof linked>>(
+    `select ${linked.names} from identities where member_id = $1 order by created_at, issuer, subject limit 100`,
+    [memberId],
+  );
 
 const newSession = sessions.pick('id', 'member_id', 'refresh_hash', 'device_name', 'device_browser', 'device_system');
 

@@ -20,17 +20,17 @@ export async function readSecurity({ db, config }: Context, member: { id: string
     pending_email,
     passkeys: passkeys.map(viewPasskey),
     totp: { is_enabled: has_totp, recovery_codes_left },
-    providers: identities.map((identity) => ({
-      name: providerName(config, identity.issuer),
-      email: identity.email,
-      linked_at: identity.created_at.toISOString(),
+    providers: identities.map(({ issuer, email: address, created_at }) => ({
+      ...viewProvider(config, issuer),
+      email: address,
+      linked_at: created_at.toISOString(),
     })),
   };
 }
 
-/** Returns the provider's name, or the host of a provider that is no longer configured. */
-function providerName({ provider }: Config, issuer: string): string {
+/** A provider that is no longer configured is named by its host. */
+function viewProvider({ providers }: Config, issuer: string): Pick<Security['providers'][number], 'key' | 'name'> {
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
-  if (provider && url?.href === provider.issuer.href) return provider.name;
-  return url?.host ?? issuer;
+  const provider = providers.find((configured) => configured.issuer.href === url?.href);
+  return provider ? { key: provider.key, name: provider.name } : { key: null, name: url?.host ?? issuer };
 }

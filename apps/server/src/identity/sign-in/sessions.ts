@@ -99,7 +99,7 @@ export const viewSession = ({ id, created_at, used_at, is_current, ...device }: 
 });
 
 /** Throws `unauthenticated` if the session ended since the request began. Locks the member's row, so other changes of sign-in methods wait. */
-export async function requireSession(tx: Statements, member: Viewer): Promise<void> {
+export async function requireSession(tx: Statements, member: Pick<Viewer, 'id' | 'session_id'>): Promise<void> {
   await lockMember(tx, member.id);
   if (!(await findSessionOf(tx, member.id, member.session_id))) throw unauthenticated();
 }

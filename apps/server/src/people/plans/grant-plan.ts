@@ -41,7 +41,7 @@ export interface Plan {
 }
 
 /**
- * Puts in force the grant or subscription that ends last. Every transaction that changes either calls this with the member locked. Expiry
+ * Puts in force the grant or subscription that ends last. Every transaction that changes one calls this with the member locked. Expiry
  * is checked on read. Visibility settings stay as they are.
  */
 export async function updatePlanInForce(tx: Statements, memberId: string): Promise<Plan | null> {

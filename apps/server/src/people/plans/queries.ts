@@ -17,6 +17,8 @@ export const findLastPlan = (tx: Statements, memberId: string) =>
     `select plan_name, ends_at from (
        select plan_name, ends_at from plan_grants where member_id = $1
        union all
+       select granted_plan, null from identities where member_id = $1 and granted_plan is not null
+       union all
        select s.plan_name, least(s.ends_at, c.deleted_at) from billing_customers c join subscriptions s on s.customer_id = c.customer_id
         where c.member_id = $1 and s.ends_at is not null) plans
       order by ends_at desc nulls first, plan_name limit 1`,

@@ -1,5 +1,6 @@
 import { email as emailAddress } from '@mbari/contract/identity/auth';
 import * as oidc from 'openid-client';
+import { defaultProvider, type GroupRole, type ProviderConfig, usesGroups } from '../config-providers.ts';
 import type { Config } from '../config.ts';
 
 export interface AuthorizationRequest {
@@ -17,6 +18,9 @@ export interface Identity {
   email: string | null;
   names: string[];
   usernames: string[];
+  /** The highest role and the first plan that the settings give to the person's groups. */
+  role: GroupRole | null;
+  plan: string | null;
 }
 
 export type ProviderFailure = 'cancelled' | 'unreachable' | 'refused';
@@ -37,6 +41,8 @@ function wordOf(cause: unknown): string {
 }
 
 export interface IdentityProvider {
+  /** Name on the button. */
+  name: string;
   /** Returns the provider's URL and the values that `finish` needs. Throws NoIdentity. */
   begin(): Promise<{ url: URL; authorization: AuthorizationRequest }>;
   /** Verifies the provider's redirect. Throws NoIdentity. */
@@ -51,14 +57,22 @@ const discoveredFor = 60 * 60 * 1000;
 /** Tolerated clock difference. The nonce, not the clock, prevents replays. */
 const clockSeconds = 5 * 60;
 
-export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'provider' | 'publicUrl'>): IdentityProvider | null {
-  if (provider === null) return null;
-  const redirectUri = new URL('/api/v1/auth/oauth/callback', publicUrl);
+/** Returns the providers by key. */
+export const openIdentityProviders = ({ providers, publicUrl }: Pick<Config, 'providers' | 'publicUrl'>): IdentityProviders =>
+  new Map(providers.map((provider) => [provider.key, openIdentityProvider(provider, publicUrl)]));
+
+export type IdentityProviders = ReadonlyMap<string, IdentityProvider>;
+
+/** Each provider has its own redirect URI, so that none can make the server send it a code of another (mix-up attack, RFC 9700). */
+const callbackPath = ({ key }: ProviderConfig): string => `/api/v1/auth/oauth/callback${key === defaultProvider ? '' : `/${key}`}`;
+
+function openIdentityProvider(provider: ProviderConfig, publicUrl: URL): IdentityProvider {
+  const redirectUri = new URL(callbackPath(provider), publicUrl);
   let discovered: { metadata: Promise<oidc.ServerMetadata>; until: number } | null = null;
 
   function metadata(): Promise<oidc.ServerMetadata> {
     if (discovered === null || discovered.until < Date.now()) {
-      const request = { metadata: discover(provider!), until: Date.now() + discoveredFor };
+      const request = { metadata: discover(provider), until: Date.now() + discoveredFor };
       discovered = request;
       request.metadata.catch(() => {
         if (discovered === request) discovered = null;
@@ -68,13 +82,14 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
   }
 
   return {
+    name: provider.name,
     begin: () =>
       within(async () => {
         const client = clientOf(provider, await metadata());
         const authorization = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
         const url = oidc.buildAuthorizationUrl(client, {
           redirect_uri: redirectUri.href,
-          scope: 'openid email profile',
+          scope: ['openid email profile', ...provider.scopes].join(' '),
           state: authorization.state,
           nonce: authorization.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(authorization.verifier),
@@ -94,17 +109,19 @@ export function openIdentityProvider({ provider, publicUrl }: Pick<Config, 'prov
           idTokenExpected: true,
         });
         const claims: Record<string, unknown> = { ...tokens.claims() };
-        if (claims['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined) {
-          const userinfo = await oidc.fetchUserInfo(client, tokens.access_token, String(claims['sub']));
-          // The ID token's `email_verified` must not apply to the address in userinfo.
-          Object.assign(claims, { email_verified: undefined, ...userinfo, iss: claims['iss'] });
+        const lacksClaims =
+          claims['email'] === undefined || (usesGroups(provider) && findClaim(claims, provider.groupsClaim) === undefined);
+        if (lacksClaims && client.serverMetadata().userinfo_endpoint !== undefined) {
+          const { email, email_verified, ...userinfo } = await oidc.fetchUserInfo(client, tokens.access_token, String(claims['sub']));
+          // `email_verified` must come from the same source as the address.
+          Object.assign(claims, userinfo, email !== undefined && { email, email_verified }, { iss: claims['iss'] });
         }
-        return identityIn(claims);
+        return { ...identityIn(claims), ...grantsOf(provider, claims) };
       }),
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: NonNullable<Config['provider']>): Promise<oidc.ServerMetadata> {
+async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<oidc.ServerMetadata> {
   const configuration = await oidc.discovery(issuer, clientId, clientSecret, undefined, {
     timeout: requestSeconds,
     [oidc.customFetch]: fetchBounded,
@@ -114,7 +131,7 @@ async function discover({ issuer, clientId, clientSecret }: NonNullable<Config['
 }
 
 /** Creates a client per call, because the library caches the provider's keys in the client, and keys may change. */
-function clientOf({ issuer, clientId, clientSecret }: NonNullable<Config['provider']>, metadata: oidc.ServerMetadata): oidc.Configuration {
+function clientOf({ issuer, clientId, clientSecret }: ProviderConfig, metadata: oidc.ServerMetadata): oidc.Configuration {
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const authentication = methods.includes('client_secret_basic')
     ? oidc.ClientSecretBasic(clientSecret)
@@ -162,7 +179,22 @@ function failureOf(error: unknown): ProviderFailure {
   return 'refused';
 }
 
-function identityIn(claims: Record<string, unknown>): Identity {
+/** Finds a claim by its name, which may contain dots, else by its path. */
+const findClaim = (claims: Record<string, unknown>, name: string): unknown =>
+  claims[name] ?? name.split('.').reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), claims);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A missing claim counts as no groups, because providers leave out empty claims. */
+function grantsOf(provider: ProviderConfig, claims: Record<string, unknown>): Pick<Identity, 'role' | 'plan'> {
+  const groups = new Set([findClaim(claims, provider.groupsClaim)].flat());
+  const granted = <Value>(pairs: ReadonlyMap<string, Value>): Value[] =>
+    [...pairs].flatMap(([group, value]) => (groups.has(group) ? value : []));
+  const roles = granted(provider.roles);
+  return { role: roles.includes('admin') ? 'admin' : (roles[0] ?? null), plan: granted(provider.plans)[0] ?? null };
+}
+
+function identityIn(claims: Record<string, unknown>): Omit<Identity, 'role' | 'plan'> {
   const text = (name: string): string[] => (typeof claims[name] === 'string' ? [claims[name]] : []);
   const [issuer = '', subject = ''] = [...text('iss'), ...text('sub')];
   // Limits of OpenID Connect. The subject is never shortened, because it identifies the account.

@@ -1,6 +1,7 @@
 import { type SitePageName, sitePageNames } from '@mbari/contract/platform/site-settings';
 import type { Locale } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
+import { usesGroups } from '../config-providers.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { html } from '../http/plain-page.ts';
@@ -62,7 +63,9 @@ function privacy(config: Config, locale: Locale) {
     <h2>${publicPages.privacyOthers}</h2>
     ${list([
       config.mail.smtpUrl !== null && publicPages.privacyMail,
-      config.provider !== null && publicPages.privacyProvider({ name: config.provider.name }),
+      ...config.providers.map((provider) =>
+        (usesGroups(provider) ? publicPages.privacyProviderGroups : publicPages.privacyProvider)({ name: provider.name }),
+      ),
       publicPages.privacyPush,
       config.stripeWebhookSecret !== null && publicPages.privacyPayments,
       config.s3 !== null && publicPages.privacyStore,

@@ -13,7 +13,7 @@ test('anybody can read the community’s name, tagline and limits', async () => 
   expect(json.data).toMatchObject({
     name: 'Mbari',
     tagline: sentences.tagline,
-    provider: null,
+    providers: [],
     languages: [
       { tag: 'en', name: 'English' },
       { tag: 'ar', name: 'العربية' },

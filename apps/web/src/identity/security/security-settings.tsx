@@ -1,20 +1,18 @@
-import type { Security } from '@mbari/contract/identity/security';
-import * as words from '@mbari/words/oauth';
 import * as sentences from '@mbari/words/sentences';
 import { signingIn, yourAccount } from '@mbari/words/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EmailSection } from '~/identity/passwords/email-section.tsx';
 import { PasswordSection } from '~/identity/passwords/password-section.tsx';
-import { dayInSentence } from '~/platform/lib/dates.ts';
 import { toast } from '~/platform/lib/toast.ts';
-import { Row, Section, SectionGroup } from '~/platform/ui/section.tsx';
+import { SectionGroup } from '~/platform/ui/section.tsx';
 import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.tsx';
 import { ApiTokensSection } from './api-tokens-section.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { ProvidersSection } from './providers-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { apiTokens, signedInDevices, signInMethods } from './security-queries.ts';
 import './security.css';
@@ -41,7 +39,7 @@ export function SecuritySettings() {
           <SecondFactorSection owner={owner} totp={totp} />
           <DevicesSection devices={devices.data} />
           <ApiTokensSection owner={owner} tokens={tokens.data} />
-          {providers.length > 0 && <ProvidersSection providers={providers} />}
+          <ProvidersSection owner={owner} linked={providers} />
         </SectionGroup>
         <SectionGroup id="account" title={yourAccount}>
           <DataSection />
@@ -54,18 +52,4 @@ export function SecuritySettings() {
   if (failed.length > 0)
     return <SettingsFailed error={failed[0]?.error} onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />;
   return <SettingsLoading />;
-}
-
-function ProvidersSection({ providers }: { providers: Security['providers'] }) {
-  return (
-    <Section title={words.accounts} about={words.accountsAbout}>
-      {providers.map(({ name, email, linked_at }) => (
-        <Row key={`${name} ${linked_at}`} title={name}>
-          {email === null
-            ? words.connected({ when: dayInSentence(linked_at) })
-            : words.connectedAs({ email, when: dayInSentence(linked_at) })}
-        </Row>
-      ))}
-    </Section>
-  );
 }

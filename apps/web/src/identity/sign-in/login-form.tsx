@@ -9,8 +9,9 @@ import { call, CallRefused } from '~/platform/lib/call.ts';
 import { signIn } from '~/platform/lib/session.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { useSite } from '~/platform/site/use-site.ts';
-import { Button, buttonClass } from '~/platform/ui/button.tsx';
+import { Button } from '~/platform/ui/button.tsx';
 import { FieldError, PasswordField, TextField } from '~/platform/ui/field.tsx';
+import { ProviderLinks } from './provider-links.tsx';
 import { ResendByEmail } from './resend-by-email.tsx';
 
 /** Credentials, then a code if required. Keeps the input between the steps. */
@@ -185,7 +186,7 @@ function usePasskeySuggestions(onRefused: (error: unknown) => void): () => void 
 
 /** Passkey and provider sign-in, if available. */
 function AlternativeSignIn() {
-  const provider = useSite()?.provider;
+  const hasProviders = useSite()?.providers.length;
   const [refusal, setRefusal] = useState<string>();
   const [busy, startTransition] = useTransition();
   const signInByPasskey = () =>
@@ -197,18 +198,14 @@ function AlternativeSignIn() {
         if (!wasCancelled(error)) setRefusal(loginRefusal(error));
       }
     });
-  if (!provider && !offersPasskeys) return null;
+  if (!hasProviders && !offersPasskeys) return null;
   return (
     <>
       <p className="my-s4 flex items-center gap-s3 text-t15 text-ink-meta before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         {words.or}
       </p>
       <div className="grid gap-s3">
-        {provider && (
-          <a href={provider.url} className={buttonClass({ kind: 'quiet', tall: true, wide: true })}>
-            {words.continueWith({ provider: provider.name })}
-          </a>
-        )}
+        <ProviderLinks />
         {offersPasskeys && (
           <Button kind="quiet" tall wide busy={busy && words.passkeyWaiting} onClick={signInByPasskey}>
             {words.passkey}

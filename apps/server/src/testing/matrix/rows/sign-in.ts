@@ -1,4 +1,4 @@
-import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/identity/oauth';
+import { exchangeOauth, finishNamedOauth, finishOauth, linkProvider, startOauth } from '@mbari/contract/identity/oauth';
 import { addPasskey, passkeyLogin, removePasskey, renamePasskey, startPasskey, startPasskeyLogin } from '@mbari/contract/identity/passkeys';
 import { newId } from '../../../platform/ids.ts';
 import { addTestAccount, giveTestPassword, testPassword } from '../../accounts.ts';
@@ -127,14 +127,48 @@ const exchangeRows: Row[] = [
   },
 ];
 
+const linkRows: Row[] = [
+  {
+    call: linkProvider,
+    about: { password: 'right' },
+    expect: () => ok({ has: ['data.url'], stores: false }),
+    ask: async (world, actor) => {
+      const member = memberOf(world, actor);
+      if (member) await giveTestPassword(world.app, member);
+      return { params: { provider: 'default' }, json: { password: testPassword } };
+    },
+  },
+  {
+    call: linkProvider,
+    about: { provider: 'unknown' },
+    actors: ['non_follower'],
+    expect: () => refused('not_found'),
+    ask: () => ({ params: { provider: 'unknown' }, json: { password: testPassword } }),
+  },
+];
+
 export const oauthRows: Row[] = [
   from('forum', toProvider),
   from(null, toProvider, visitor),
   ...['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'forum\r\nSet-Cookie:x'].map((value) =>
     from(value, () => refused('validation'), visitor),
   ),
+  {
+    call: startOauth,
+    about: { provider: 'unknown' },
+    actors: visitor,
+    expect: () => refused('not_found'),
+    ask: () => ({ query: 'provider=unknown' }),
+  },
   ...callbackRows,
+  {
+    call: finishNamedOauth,
+    about: { provider: 'unknown' },
+    expect: () => refused('not_found'),
+    ask: () => ({ params: { provider: 'unknown' }, query: 'code=a&state=b' }),
+  },
   ...exchangeRows,
+  ...linkRows,
 ];
 
 /** Returns the actor's member if the actor may use passkeys. Deletes passkeys of earlier cases. */
