@@ -120,6 +120,10 @@ export const organiserScreens: Screens = {
     await reader.inspect('/admin/webhooks');
     await pressEverything(page, reader, 'main');
   },
+  '/admin/system': async ({ page, reader }) => {
+    await reader.inspect('/admin/system');
+    await pressEverything(page, reader, 'main');
+  },
   '/moderation/log': async ({ page, reader }) => {
     await reader.goto('/moderation/log?action=close_poll');
     await reader.inspect('/moderation/log');

@@ -25,7 +25,7 @@ test.each([
   'apps/server/src/app.ts',
   'apps/web/src/routes.tsx',
   'apps/server/migrations/0001_schema.sql',
-  'apps/server/src/cli/doctor-backups.ts',
+  'apps/server/src/cli/doctor.ts',
   'docs/operating/haproxy.cfg',
   'e2e/samples/four-fields.heic',
 ])('npm run check runs all quick tests after a change to %s, which several domains use', (changed) => {

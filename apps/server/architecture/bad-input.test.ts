@@ -26,7 +26,7 @@ const problems: string[] = [];
 
 beforeAll(async () => {
   provider = await startTestProvider();
-  app = await startTestApp(provider.settings);
+  app = await startTestApp({ ...provider.settings, BACKUP_DIR: '/nowhere' });
   world = await makeWorld(app, publicState);
   watch = await watchKept(app);
 });

@@ -12,7 +12,7 @@ let provider: TestProvider;
 let app: TestApp;
 beforeAll(async () => {
   provider = await startTestProvider();
-  app = await startTestApp(provider.settings);
+  app = await startTestApp({ ...provider.settings, BACKUP_DIR: '/nowhere' });
 });
 afterAll(async () => {
   await app.close();

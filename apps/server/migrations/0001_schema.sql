@@ -2534,6 +2534,48 @@ create table backup_state (
 );
 insert into backup_state default values;
 
+-- Newest release of the product, from the signed file at UPDATE_URL; one row.
+create table update_state (
+  is_only     boolean primary key default true check (is_only),
+  version     text,
+  -- An older release never replaces a newer one.
+  released_at timestamptz,
+  notes       text,
+  is_security boolean not null default false,
+  checked_at  timestamptz,
+  -- Why the last check failed.
+  failure     text
+);
+insert into update_state default values;
+
+-- Unexpected errors by hour, for the system page. Holds no message, which could quote a member's text. Kept for a day.
+create table error_counts (
+  hour    timestamptz not null,
+  -- Method and route template, or name of the job.
+  place   text not null,
+  name    text not null,
+  code    text not null,
+  count   integer not null,
+  last_at timestamptz not null default now(),
+  primary key (hour, place, name, code)
+);
+
+-- Mails that could not be sent so far, for the system page. Kept for a week.
+create table mail_failures (
+  mail_id   uuid primary key,
+  member_id uuid not null references members on delete cascade,
+  kind      text not null,
+  -- Shortened address, as in the reason: k…@example.org.
+  recipient text not null,
+  -- Answer of the mail server or the network.
+  reason    text not null,
+  tries     integer not null default 1,
+  given_up  boolean not null default false,
+  failed_at timestamptz not null default now()
+);
+create index mail_failures_recent on mail_failures (failed_at desc);
+create index mail_failures_member on mail_failures (member_id);
+
 -- Members, topics and posts imported from other forums. `id` is derived from their id and time there, so that a repeated import adds nothing twice
 -- and brings nothing back that was deleted since.
 create table imported_rows (

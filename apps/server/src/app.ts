@@ -37,7 +37,8 @@ import { ruleRoutes } from './moderation/rule-routes.ts';
 import { addUnsubscribe } from './notifications/mails/routes.ts';
 import { pushRoutes } from './notifications/push/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { addApiDocs } from './operations/routes.ts';
+import { addApiDocs, systemRoutes } from './operations/routes.ts';
+import { systemMetrics } from './operations/system/metrics.ts';
 import { blockRoutes } from './people/block-routes.ts';
 import { currentUserRoutes } from './people/current-user-routes.ts';
 import { directoryRoutes, suggestionRoutes } from './people/directory/routes.ts';
@@ -144,6 +145,7 @@ export const routes: Route[] = [
   ...billingRoutes,
   ...exportRoutes,
   ...communityRoutes,
+  ...systemRoutes,
   ...consentRoutes,
 ];
 
@@ -165,7 +167,12 @@ export function buildApp(
   const app = buildServer(context, { routes, findViewer, checkAnswers, connectionLimits });
   addRequestLog(app, context);
   addProxyWarning(app, context);
-  addMetrics(app, context, [...exportMetrics(context), ...eventsOf(context).metrics.all, ...postCacheMetrics(context)]);
+  addMetrics(app, context, [
+    ...exportMetrics(context),
+    ...eventsOf(context).metrics.all,
+    ...postCacheMetrics(context),
+    ...systemMetrics(context),
+  ]);
   addHealth(app, context, lifecycle);
   addApiDocs(app, context);
   addEvents(app, context);

@@ -11,6 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Context } from './platform/context.ts';
+import { errorCountsOf } from './platform/error-counts.ts';
 import { startHeartbeat } from './platform/jobs/heartbeat.ts';
 import type { JobName } from './platform/jobs/job-payloads.ts';
 import type { Task } from './platform/jobs/task.ts';
@@ -109,6 +110,7 @@ function bind(name: string, task: Task<unknown>, context: Context): LibraryTask 
       await task(payload, { context, signal: abortSignal, attempt: job.attempts });
     } catch (error) {
       context.log.error({ err: error, job: name, attempt: job.attempts, gives_up: job.attempts >= job.max_attempts }, 'a job failed');
+      errorCountsOf(context).record(error, name);
       throw error;
     }
   };

@@ -24,6 +24,8 @@ import { notifyOfSeries } from './notifications/notify-in-batches.ts';
 import { notifyFollowers } from './notifications/notify-of-forum-posts.ts';
 import { sendPush } from './notifications/push/send-push.ts';
 import { makeNightlyBackup } from './operations/backup/make-nightly-backup.ts';
+import { sweepFailures } from './operations/system/act-on-system.ts';
+import { checkUpdateDaily } from './operations/system/check-update.ts';
 import { recountProfile, resumeRecounts } from './people/follows/recount-profile.ts';
 import { sweepBillingEvents } from './people/plans/receive-event.ts';
 import { advanceChallenges } from './photos/challenges/count-votes.ts';
@@ -50,6 +52,8 @@ import { sweepTags, tagOlderPosts } from './platform/tags/set-tags.ts';
 export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   send_mail: sendMail,
   sweep_outbox: sweepOutbox,
+  sweep_failures: sweepFailures,
+  check_update: checkUpdateDaily,
   sweep_sessions: sweepSessions,
   sweep_pending_accounts: sweepPendingAccounts,
   sweep_handoffs: sweepHandoffs,
@@ -142,7 +146,9 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 45 * * * * erase_accounts ?fill=1d&max=3
 45 * * * * sweep_email_changes ?fill=1d&max=3
 45 * * * * sweep_outbox ?fill=1d&max=3
+45 * * * * sweep_failures ?fill=1d&max=3
 45 3 * * * sweep_billing_events ?fill=1d&max=3
+30 6 * * * check_update ?fill=1d&max=3
 ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 15 4 * * * sweep_conversations ?fill=1d&max=3
 15 4 * * * sweep_deleted_topics ?fill=1d&max=3

@@ -349,6 +349,10 @@ const adminHealth = createRoute({
   ...inside('/admin/health', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-health-page.tsx')),
 });
+const adminSystem = createRoute({
+  ...inside('/admin/system', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/admin-system-page.tsx')),
+});
 const about = createRoute({
   ...inside('/about', { title: null }),
   component: lazyPage(() => import('~/pages/site-page.tsx'), 'AboutPage'),
@@ -442,6 +446,7 @@ export const router = createRouter({
         adminAnnouncements,
         adminWebhooks,
         adminHealth,
+        adminSystem,
         about,
         privacy,
       ],

@@ -34,6 +34,7 @@ import * as moderationRemoval from './moderation/removal.ts';
 import * as moderationRules from './moderation/rules.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as notificationsPush from './notifications/push.ts';
+import * as operationsSystem from './operations/system.ts';
 import * as peopleBlocks from './people/blocks.ts';
 import * as peopleDirectory from './people/directory.ts';
 import * as peopleFollows from './people/follows.ts';
@@ -123,6 +124,7 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   communityHealth,
   communitySearch,
   communityWebhooks,
+  operationsSystem,
   notifications,
   notificationsPush,
   platformEvents,

@@ -1,8 +1,40 @@
+import * as calls from '@mbari/contract/operations/system';
 import type { FastifyInstance } from 'fastify';
+import { sendTestPush } from '../notifications/push/send-push.ts';
 import type { Context } from '../platform/context.ts';
 import { addressKey } from '../platform/http/limits/rate-limits.ts';
+import { route } from '../platform/http/route.ts';
+import { answers } from '../platform/languages.ts';
+import { sendTestMail } from '../platform/mail/send-test-mail.ts';
 import { describeApi } from './describe-api.ts';
 import { docsPage, docsPolicy } from './docs-page.ts';
+import { retryJobs, startBackup } from './system/act-on-system.ts';
+import { checkUpdate, readUpdate } from './system/check-update.ts';
+import { readSystem } from './system/read-system.ts';
+import { checksOf } from './system/run-checks.ts';
+
+export const systemRoutes = [
+  route(calls.readSystem, async ({ context, request }) => ({ data: await readSystem(context, request.server) })),
+  route(calls.checkSystem, async ({ context }) => {
+    const { findings, at } = await checksOf(context).run();
+    return { data: findings, checked_at: at.toISOString() };
+  }),
+  route(calls.retryJobs, async ({ context, member, body }) => {
+    await retryJobs(context, member, body.task);
+    return { message: answers.jobsQueued };
+  }),
+  route(calls.startBackup, async ({ context, member, body }) => {
+    await startBackup(context, member, body.password);
+    return { message: answers.backupQueued };
+  }),
+  route(calls.checkUpdate, async ({ context, member }) => {
+    await context.limits.spend('settings by member', member.id);
+    await checkUpdate(context);
+    return { data: await readUpdate(context) };
+  }),
+  route(calls.sendTestMail, async ({ context, member }) => ({ data: await sendTestMail(context, member.id) })),
+  route(calls.sendTestPush, async ({ context, member }) => ({ data: await sendTestPush(context, member.id) })),
+];
 
 const version = '1';
 

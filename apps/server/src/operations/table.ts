@@ -17,6 +17,36 @@ export const backupState = table('backup_state', {
   failures_count: integer,
 });
 
+export const errorCounts = table('error_counts', {
+  hour: time,
+  place: text,
+  name: text,
+  code: text,
+  count: integer,
+  last_at: time,
+});
+
+export const mailFailures = table('mail_failures', {
+  mail_id: uuid,
+  member_id: uuid,
+  kind: text,
+  recipient: text,
+  reason: text,
+  tries: integer,
+  given_up: boolean,
+  failed_at: time,
+});
+
+export const updateState = table('update_state', {
+  is_only: boolean,
+  version: nullable(text),
+  released_at: nullable(time),
+  notes: nullable(text),
+  is_security: boolean,
+  checked_at: nullable(time),
+  failure: nullable(text),
+});
+
 export const importedRows = table('imported_rows', {
   id: uuid,
   member_id: nullable(uuid),

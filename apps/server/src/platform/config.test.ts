@@ -79,6 +79,8 @@ test.each([
   ['DRAIN_SECONDS', '-1', 'whole number from 0 to 60'],
   ['DRAIN_SECONDS', '1.5', 'whole number from 0 to 60'],
   ['METRICS_TOKEN', 'short', 'at least 16 characters'],
+  ['UPDATE_URL', 'https://mbari.example/latest.jws', 'must be set together'],
+  ['UPDATE_KEY', 'short', 'must be set together'],
   ['SIGNING_KEY', 'a'.repeat(63), 'must be 32 bytes in hex'],
   ['BACKUP_HOUR', '24', 'whole number from 0 to 23'],
   ['BACKUP_KEEP', '0', 'whole number from 1 to 1000'],

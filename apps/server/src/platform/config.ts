@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
@@ -51,6 +52,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bearer token for reading /metrics from other machines. */
   metricsToken: string | null;
+  /** Signed file that names the newest release, and the key of its signature. Null disables the notice. */
+  updates: { url: URL; key: KeyObject } | null;
   /** Nightly backup: absolute folder, hour in UTC, number kept. Null without BACKUP_DIR and for `none`. */
   backup: { folder: string; hour: number; keep: number } | null;
   /** Origin of a local push service for tests. Otherwise only public addresses are called. */
@@ -126,6 +129,7 @@ function read(from: Source, cwd: string): Config {
   const drainSeconds = readWhole(from, 'DRAIN_SECONDS', 1, 0, 60);
   const logLevel = readChoice(from, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info');
   const metricsToken = readMetricsToken(from);
+  const updates = readUpdates(from);
   const dataFolder = path.resolve(cwd, from.value('MBARI_DATA') ?? (isClone ? 'data' : 'mbari-data'));
   const backup = readBackup(from, cwd, dataFolder);
   const localPushService = readLocalPushService(from, address);
@@ -152,6 +156,7 @@ function read(from: Source, cwd: string): Config {
     drainSeconds,
     logLevel,
     metricsToken,
+    updates,
     backup,
     localPushService,
   };
@@ -254,6 +259,29 @@ function readMetricsToken({ value, problem }: Source): string | null {
   if (token !== null && token.length < 16)
     problem('METRICS_TOKEN must have at least 16 characters, such as those that `openssl rand -hex 16` prints.');
   return token;
+}
+
+/** Reads both settings of the update notice or none. */
+function readUpdates(from: Source): Config['updates'] {
+  const url = readUrl(from, 'UPDATE_URL', ['https:', 'http:']);
+  const text = from.value('UPDATE_KEY');
+  if (url === undefined && text === undefined) return null;
+  const key = readPublicKey(text ?? '');
+  if (url === undefined || key === null) {
+    from.problem(
+      `${text === undefined ? 'UPDATE_URL' : 'UPDATE_KEY'} cannot be used: UPDATE_URL and UPDATE_KEY must be set together, to the address of a signed file and the Ed25519 public key of its signature in base64url.`,
+    );
+    return null;
+  }
+  return { url, key };
+}
+
+function readPublicKey(x: string): KeyObject | null {
+  try {
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  } catch {
+    return null;
+  }
 }
 
 function readChoice<T extends string>({ value, problem }: Source, name: string, choices: readonly T[], fallback: T): T {

@@ -6,6 +6,7 @@ import { title as invitations } from '@mbari/words/invitations';
 import { mode as joining } from '@mbari/words/joining';
 import { rules } from '@mbari/words/rules';
 import { moderation } from '@mbari/words/shell';
+import { title as system } from '@mbari/words/system';
 import { title as webhooks } from '@mbari/words/webhooks';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
@@ -88,6 +89,7 @@ const adminGroups = [
       { to: '/admin/site', label: words.appearance },
       { to: '/admin/announcements', label: announcements },
       { to: '/admin/webhooks', label: webhooks },
+      { to: '/admin/system', label: system },
       { to: '/moderation/log', label: words.log },
     ],
   },

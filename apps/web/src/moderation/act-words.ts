@@ -72,6 +72,8 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   disable_webhook: words.disableWebhook,
   test_webhook: words.testWebhook,
   resend_webhook: words.resendWebhook,
+  retry_jobs: words.retryJobs,
+  start_backup: words.startBackup,
   create_challenge: words.createChallenge,
   update_challenge: words.updateChallenge,
   delete_challenge: words.deleteChallenge,

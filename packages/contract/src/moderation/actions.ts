@@ -69,6 +69,8 @@ export const moderationActions = [
   'disable_webhook',
   'test_webhook',
   'resend_webhook',
+  'retry_jobs',
+  'start_backup',
   'create_challenge',
   'update_challenge',
   'delete_challenge',

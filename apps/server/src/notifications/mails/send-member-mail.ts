@@ -1,8 +1,8 @@
 import { locales } from '@mbari/words/locales';
 import { type Words, wordsFor } from '@mbari/words/words-for';
-import { deliver } from '../../platform/adapters/mailer.ts';
 import type { Context } from '../../platform/context.ts';
 import { offeredLocale } from '../../platform/languages.ts';
+import { deliverMail } from '../../platform/mail/deliver-mail.ts';
 import { renderMail } from '../../platform/mail/mail-layout.ts';
 import { mailSite, unlinkable } from '../../platform/mail/mail-text.ts';
 import { findRecipient } from './queries.ts';
@@ -40,7 +40,7 @@ export async function sendMemberMail(
   const { subject, heading, items, button, why } = compose({ words, reader: unlinkable(recipient.name), community: site.name });
   const unsubscribe = unsubscribeLink(context, recipient.id);
   const absolute = (path: string): string => new URL(path, config.publicUrl).href;
-  await deliver(config, {
+  await deliverMail(context, 'activity', {
     site: site.name,
     id,
     to: { name: recipient.name, address: recipient.email },

@@ -63,14 +63,21 @@ export const upsertSubscription = (tx: Statements, subscription: NewSubscription
 export const deleteSubscription = (db: Statements, memberId: string, id: string) =>
   db.run('delete from push_subscriptions where id = $2 and member_id = $1', [memberId, id]);
 
+export type Subscription = Row<typeof target> & { locale: string | null };
+
+const fromPushable = `push_subscriptions p join members m on m.id = p.member_id and ${isOnboarded('m')}
+       join sessions s on s.id = p.session_id and s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days'`;
+
 /** Returns the subscription if its member can sign in and its session has not expired, so a browser unused for a month gets no pushes. */
 export const findSubscription = (db: Statements, id: string) =>
-  db.row<Row<typeof target> & { locale: string | null }>(
-    `select ${target.of('p')}, m.locale
-       from push_subscriptions p join members m on m.id = p.member_id and ${isOnboarded('m')}
-       join sessions s on s.id = p.session_id and s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days'
-      where p.id = $1`,
-    [id],
+  db.row<Subscription>(`select ${target.of('p')}, m.locale from ${fromPushable} where p.id = $1`, [id]);
+
+/** Returns the member's subscriptions that get pushes. */
+export const listPushable = (db: Statements, memberId: string) =>
+  db.rows<Subscription & Device>(
+    `select ${target.of('p')}, m.locale, s.device_name, s.device_browser, s.device_system from ${fromPushable}
+      where p.member_id = $1 order by p.created_at desc limit ${limits.sessions}`,
+    [memberId],
   );
 
 /** Deletes nothing if the browser has subscribed again. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { TestPush } from '@mbari/contract/operations/system';
 import { type Locale, locales } from '@mbari/words/locales';
 import { type Words, wordsFor } from '@mbari/words/words-for';
 import { push, PushFailed } from '../../platform/adapters/push-sender.ts';
 import type { Context } from '../../platform/context.ts';
+import { viewDevice } from '../../platform/device.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
@@ -10,7 +12,7 @@ import { offeredLocale } from '../../platform/languages.ts';
 import { findPushableNotification } from '../push-queries.ts';
 import { chooseKindSentence, chooseSentence, formatSentence } from '../sentences.ts';
 import { viewNotification } from '../views.ts';
-import { deleteDeadSubscription, findSubscription } from './queries.ts';
+import { deleteDeadSubscription, findSubscription, listPushable, type Subscription } from './queries.ts';
 
 /** Seconds that the push service keeps a message for an offline browser. */
 const timeToLive = 24 * 60 * 60;
@@ -31,28 +33,41 @@ export const pushTask =
     if (subscription?.member_id !== payload.member_id) return;
     const pushable = await find(context, payload);
     if (pushable === null) return;
-    const site = await context.site.read();
-    const locale = offeredLocale(site.languages, subscription.locale) ?? site.languages.default;
-    const message: PushMessage = {
-      title: site.name,
-      body: pushable.format(wordsFor(locale), subscription.shows_content),
-      tag: pushable.group,
-      url: pushable.url,
-      lang: locale,
-      dir: locales[locale].direction,
-    };
     try {
-      const outcome = await push(context, subscription, {
-        payload: JSON.stringify(message),
-        ttl: timeToLive,
-        topic: topicOf(pushable.group),
-      });
-      if (outcome === 'gone') await deleteDeadSubscription(db, payload.subscription_id, subscription.endpoint);
+      if ((await pushTo(context, subscription, pushable)) === 'gone')
+        await deleteDeadSubscription(db, payload.subscription_id, subscription.endpoint);
     } catch (error) {
       if (!(error instanceof PushFailed)) throw error;
       await retryLater(context, name, payload, error);
     }
   };
+
+/** Sends the message in the language of the subscription's member. Throws PushFailed. */
+async function pushTo(context: Context, subscription: Subscription, { group, url, format }: Pushable): Promise<'taken' | 'gone'> {
+  const site = await context.site.read();
+  const locale = offeredLocale(site.languages, subscription.locale) ?? site.languages.default;
+  const message: PushMessage = {
+    title: site.name,
+    body: format(wordsFor(locale), subscription.shows_content),
+    tag: group,
+    url,
+    lang: locale,
+    dir: locales[locale].direction,
+  };
+  return push(context, subscription, { payload: JSON.stringify(message), ttl: timeToLive, topic: topicOf(group) });
+}
+
+/** Pushes a test to each device of the member now, instead of by a job, and returns the answers. */
+export async function sendTestPush(context: Context, memberId: string): Promise<TestPush[]> {
+  await context.limits.spend('settings by member', memberId);
+  const test: Pushable = { group: 'test', url: '/admin/system', format: ({ pushMessages }) => pushMessages.test };
+  return Promise.all(
+    (await listPushable(context.db, memberId)).map(async (subscription) => {
+      const outcome = await pushTo(context, subscription, test).catch((error: Error) => error.message);
+      return { ...viewDevice(subscription), is_sent: outcome === 'taken', answer: outcome };
+    }),
+  );
+}
 
 /** Hashed, so the push service learns which messages belong together but not their subject. */
 const topicOf = (group: string): string => createHash('sha256').update(group).digest('base64url').slice(0, 32);

@@ -2,14 +2,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { checkBackups } from '../../cli/doctor-backups.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { findBackupState } from '../../platform/db/state.ts';
 import { newSecretId } from '../../platform/ids.ts';
 import { keepImageFiles } from '../../platform/images/queries.ts';
 import { scheduleOf } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { checkBackups } from '../system/check-backups.ts';
 import { nightlyFileName } from './make-nightly-backup.ts';
 import { tryNightlyLock } from './queries.ts';
 import { checkArchive } from './read-archive.ts';
@@ -95,21 +95,18 @@ test('a failed backup is reported and deletes no older one', async () => {
 });
 
 test('doctor reports the last backup and what prevents the next', async () => {
-  const server = inject('postgres');
-  const url = `postgres://${server.user}:${encodeURIComponent(String(server.password))}@localhost/${app.database}?host=${encodeURIComponent(server.host!)}&port=${server.port}`;
-  const config = { ...app.context.config, database: { kind: 'server' as const, url, directUrl: null } };
+  const { config } = app.context;
+  const check = (backup = config.backup) => checkBackups({ ...config, backup }, async () => app.db);
   const nowhere = { folder: path.join(folder, 'unplugged'), hour: 3, keep: 7 };
-  expect(await checkBackups({ ...config, backup: null })).toContain('no nightly backups');
-  await expect(checkBackups({ ...config, backup: nowhere })).rejects.toThrow('ENOENT');
-  await expect(checkBackups(config)).rejects.toThrow(
-    /mbari-2026-03-03T0300Z.tar was made 0 hours ago, but the last attempt failed: .*unplugged/,
-  );
+  expect(await check(null)).toContain('no nightly backups');
+  await expect(check(nowhere)).rejects.toThrow('ENOENT');
+  await expect(check()).rejects.toThrow(/mbari-2026-03-03T0300Z.tar was made 0 hours ago, but the last attempt failed: .*unplugged/);
   await app.db.pool.query(`update backup_state set succeeded_at = now() - interval '27 hours'`);
-  await expect(checkBackups(config)).rejects.toThrow('made 27 hours ago. The last attempt failed');
+  await expect(check()).rejects.toThrow('made 27 hours ago. The last attempt failed');
   await app.db.pool.query('update backup_state set succeeded_at = now()');
-  expect(await checkBackups(config)).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago$/);
+  expect(await check()).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago$/);
   await app.db.pool.query('update backup_state set missing_files = 3');
-  await expect(checkBackups(config)).rejects.toThrow('3 image files could not be read');
+  await expect(check()).rejects.toThrow('3 image files could not be read');
 });
 
 test('a second backup does not start during the first', async () => {

@@ -16,8 +16,11 @@ export interface Mail {
   unsubscribe?: string;
 }
 
-/** Sends the mail by SMTP; without a server, writes it to the outbox folder. Throws if the mail is not accepted. */
-export async function deliver(config: Config, mail: Mail): Promise<void> {
+/**
+ * Sends the mail by SMTP; without a server, writes it to the outbox folder. Returns the server's answer or the file. Throws if the mail is
+ * not accepted.
+ */
+export async function deliver(config: Config, mail: Mail): Promise<string> {
   const message: SendMailOptions = {
     from: config.mail.isFromSet ? config.mail.from : { name: mail.site.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), address: senderOf(config) },
     // An object, so that a comma or line break in a name cannot add a recipient or header.
@@ -36,9 +39,8 @@ export async function deliver(config: Config, mail: Mail): Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  if (config.mail.smtpUrl === null)
-    await writeToOutbox(outboxFolder(config), mail.id, { ...message, headers: { ...message.headers, [memberHeader]: mail.memberId } });
-  else await sendOverSmtp(config.mail.smtpUrl, message);
+  if (config.mail.smtpUrl !== null) return sendOverSmtp(config.mail.smtpUrl, message);
+  return writeToOutbox(outboxFolder(config), mail.id, { ...message, headers: { ...message.headers, [memberHeader]: mail.memberId } });
 }
 
 export const senderOf = ({ mail }: Pick<Config, 'mail'>): string => /<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from;
@@ -51,18 +53,29 @@ export const outboxFolder = (config: Pick<Config, 'dataFolder'>): string => path
 /** Loads nodemailer with the first mail: it takes 15 MB, and not every node sends mail. */
 const loadNodemailer = () => import('nodemailer');
 
-async function sendOverSmtp(smtpUrl: string, message: SendMailOptions): Promise<void> {
+async function sendOverSmtp(smtpUrl: string, message: SendMailOptions): Promise<string> {
   const { createTransport } = await loadNodemailer();
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
   try {
-    await transport.sendMail(message);
+    return (await transport.sendMail(message)).response;
+  } finally {
+    transport.close();
+  }
+}
+
+/** Throws if the mail server does not accept a connection with the configured password. */
+export async function verifyMailServer(smtpUrl: string): Promise<void> {
+  const { createTransport } = await loadNodemailer();
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 });
+  try {
+    await transport.verify();
   } finally {
     transport.close();
   }
 }
 
 /** Writes to a draft and renames it, so that readers never find half a mail. */
-async function writeToOutbox(folder: string, id: string, message: SendMailOptions): Promise<void> {
+async function writeToOutbox(folder: string, id: string, message: SendMailOptions): Promise<string> {
   const { createTransport } = await loadNodemailer();
   const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -74,5 +87,7 @@ async function writeToOutbox(folder: string, id: string, message: SendMailOption
   } finally {
     await file.close();
   }
-  await rename(draft, path.join(folder, `${id}.eml`));
+  const finished = path.join(folder, `${id}.eml`);
+  await rename(draft, finished);
+  return finished;
 }

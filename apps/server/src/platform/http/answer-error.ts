@@ -4,6 +4,7 @@ import { Counter } from 'prom-client';
 import { isDiskFull, isUnwritable } from '../adapters/storage-faults.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseFull, isOutage } from '../db/outage.ts';
+import { errorCountsOf } from '../error-counts.ts';
 import { asSentence, mapValues, Refusal, type Sentence } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';
 
@@ -14,12 +15,13 @@ const viewRefusal: ViewRefusal = (refusal, requestId) => (refusal ? bodyOf(refus
 
 /** Answers any thrown error. Logs unexpected errors and answers them with a neutral 500. */
 export function answerError(
-  { log, space }: Pick<Context, 'log' | 'space'>,
+  context: Context,
   error: FastifyError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
   view = viewRefusal,
 ): FastifyReply {
+  const { log, space } = context;
   const brokenOff = isBrokenOff(error, request);
   const refusal = brokenOff ? new Refusal('malformed', 'unreadableRequest') : asRefusal(error);
   const failure = brokenOff ? 'aborted' : failureOf(error, refusal);
@@ -35,8 +37,10 @@ export function answerError(
     request.server.failures.inc({ reason: failure });
     const details = { request_id: request.id, method: request.method, route: request.routeOptions.url };
     if (refusal && storageRefusals.has(refusal.code) && !isDatabaseFull(error)) space.logRefusal(error);
-    else if (failure === 'internal') log.error({ err: error, ...details }, 'request failed');
-    else log.info({ reason: failure, because: error.message, ...details }, 'request not served');
+    else if (failure === 'internal') {
+      log.error({ err: error, ...details }, 'request failed');
+      errorCountsOf(context).record(error, `${request.method} ${request.routeOptions.url ?? ''}`);
+    } else log.info({ reason: failure, because: error.message, ...details }, 'request not served');
   }
   return reply
     .code(refusal?.status ?? 500)

@@ -13,9 +13,16 @@ import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
 import type { LimitLoad, RateLimits } from './limits/rate-limits.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Registry;
+  }
+}
+
 /** Serves Prometheus metrics to this machine and to holders of METRICS_TOKEN; others get 404. `features` are metrics of other modules. */
 export function addMetrics(app: FastifyInstance, context: Context, features: readonly Metric[]): void {
   const registry = new Registry();
+  app.decorate('metrics', registry);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'mbari_http_request_duration_seconds',
@@ -93,6 +100,13 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
       this.set(ahead / 1000);
     },
   });
+  const limit = new Gauge({
+    name: 'mbari_database_connections_limit',
+    help: 'Maximum database connections of this process.',
+    registers: [],
+  });
+  limit.set(db.pool.options.max);
+  registry.registerMetric(limit);
   registry.registerMetric(clock);
   registry.registerMetric(connections);
   registry.registerMetric(jobs);

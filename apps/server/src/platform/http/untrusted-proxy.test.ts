@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { describeForwarding } from '../../cli/check-address.ts';
+import { describeForwarding } from '../../operations/system/check-address.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
 import { startPlainProxy, type PlainProxy } from '../../testing/plain-proxy.ts';
@@ -67,11 +67,14 @@ test('the warning also names PUBLIC_URL on a server with local settings', async 
 });
 
 const host = 'mbari.example';
+const https = { 'x-forwarded-proto': 'https' };
 const claimed = { 'x-forwarded-for': '192.0.2.1' };
 
 test.each<[string, string, Record<string, string>, RegExp]>([
-  ['names each visitor', 'loopback', { 'x-forwarded-for': '203.0.113.7' }, /identifies visitors/],
-  ['appends each visitor to the visitor’s header', 'loopback', { 'x-forwarded-for': '192.0.2.1, 203.0.113.7' }, /identifies visitors/],
+  ['names each visitor', 'loopback', { 'x-forwarded-for': '203.0.113.7', ...https }, /identifies visitors/],
+  ['appends each visitor to the visitor’s header', 'loopback', { 'x-forwarded-for': '192.0.2.1, 203.0.113.7', ...https }, /identifies/],
+  ['does not send the protocol', 'loopback', { 'x-forwarded-for': '203.0.113.7' }, /does not say which protocol.*X-Forwarded-Proto/],
+  ['sends another protocol', 'loopback', { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'http' }, /visitors use http\./],
   ['sends no address', 'loopback', { 'x-forwarded-for': '' }, /does not send the visitor’s address/],
   ['is not trusted', '', { 'x-forwarded-for': '203.0.113.7' }, /Set TRUST_PROXY=loopback\./],
   ['forwards the visitors’ own headers', 'loopback', {}, /forwards any X-Forwarded-For/],

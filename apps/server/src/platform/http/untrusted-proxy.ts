@@ -25,11 +25,16 @@ export function addProxyWarning(app: FastifyInstance, { config, log }: Context):
   }
 }
 
-/** Returns null without X-Forwarded-For. For a trusted proxy, returns the client's address and the number of proxies. */
-export function forwardingOf(request: FastifyRequest): { trusted: false } | { trusted: true; client: string; hops: number } | null {
+/** Returns null without X-Forwarded-For. For a trusted proxy, returns the client's address and protocol, and the number of proxies. */
+export function forwardingOf(
+  request: FastifyRequest,
+): { trusted: false } | { trusted: true; client: string; hops: number; protocol: string | null } | null {
   if (!request.headers['x-forwarded-for']) return null;
   const hops = (request.ips?.length ?? 1) - 1;
-  return hops > 0 ? { trusted: true, client: request.ip, hops } : { trusted: false };
+  if (hops === 0) return { trusted: false };
+  // Not `request.protocol`, which is that of the connection if the header is missing.
+  const protocol = request.headers['x-forwarded-proto'];
+  return { trusted: true, client: request.ip, hops, protocol: typeof protocol === 'string' ? protocol : null };
 }
 
 function remedyFor(config: Config, peer: string): string {

@@ -44,6 +44,8 @@ export interface JobPayloads {
   sweep_expired_messages: null;
   sweep_conversations: null;
   sweep_outbox: null;
+  sweep_failures: null;
+  check_update: null;
   erase_accounts: null;
   sweep_email_changes: null;
   sweep_resets: null;

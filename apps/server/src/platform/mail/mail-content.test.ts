@@ -8,7 +8,7 @@ const site = { publicUrl, name: 'Mbari', tagline: null };
 const link = 'https://mbari.example/somewhere?a=1&b=2';
 const name = 'Ọlá <b>R</b> www.evil.example ada@evil.example';
 
-const plain = ['verify', 'welcome', 'known', 'reset', 'claim', 'change_email', 'email_wanted', 'email_changed'] as const;
+const plain = ['verify', 'welcome', 'known', 'reset', 'claim', 'change_email', 'email_wanted', 'email_changed', 'test'] as const;
 const mails: [string, MailContent][] = [
   ...plain.map((kind): [string, MailContent] => [kind, { kind, name, link }]),
   ['admin_added', { kind: 'admin_added', name, link, about: 'Phone of //evil.example' }],

@@ -70,6 +70,13 @@ export const mailWords = {
     paragraphs: [mail.organisersAwayText({ community })],
     button: mail.signIn,
   }),
+  test: (reader, { mail }, community) => ({
+    subject: mail.testSubject({ community }),
+    preview: mail.testText,
+    heading: mail.testHeading({ reader }),
+    paragraphs: [mail.testText],
+    button: mail.testButton,
+  }),
   known: (reader, { mail }, community) => ({
     subject: mail.knownSubject,
     preview: mail.knownPreview,

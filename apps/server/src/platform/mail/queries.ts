@@ -62,3 +62,24 @@ export const raiseTally = (db: Statements, measure: 'mails', zone: string): Prom
      on conflict (measure, day) do update set value = t.value + 1`,
     [measure, zone],
   );
+
+interface MailFailure {
+  mail_id: string;
+  member_id: string;
+  kind: string;
+  recipient: string;
+  reason: string;
+}
+
+export const upsertMailFailure = (db: Statements, { mail_id, member_id, kind, recipient, reason }: MailFailure): Promise<number> =>
+  db.run(
+    `insert into mail_failures as f (mail_id, member_id, kind, recipient, reason) values ($1, $2, $3, $4, $5)
+     on conflict (mail_id) do update set reason = excluded.reason, tries = f.tries + 1, failed_at = excluded.failed_at`,
+    [mail_id, member_id, kind, recipient, reason],
+  );
+
+export const deleteMailFailure = (db: Statements, mailId: string): Promise<number> =>
+  db.run('delete from mail_failures where mail_id = $1', [mailId]);
+
+export const setMailGivenUp = (db: Statements, mailId: string): Promise<number> =>
+  db.run('update mail_failures set given_up = true where mail_id = $1', [mailId]);

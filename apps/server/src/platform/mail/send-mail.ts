@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { deliver } from '../adapters/mailer.ts';
 import type { Context } from '../context.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Task } from '../jobs/task.ts';
@@ -7,6 +6,7 @@ import { offeredLocale } from '../languages.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
+import { deliverMail, recordGivenUp } from './deliver-mail.ts';
 import { mailSite } from './mail-text.ts';
 import { noticeAction } from './notices.ts';
 import {
@@ -16,7 +16,6 @@ import {
   findRecipient,
   findRecipientOfNotice,
   findResetting,
-  raiseTally,
   type Recipient,
 } from './queries.ts';
 import { type QueuedMail, resetTokens } from './queue-mail.ts';
@@ -39,12 +38,11 @@ export const sendMail: Task<QueuedMail> = async (order, { context }) => {
     ...composeMail(mailSite(context.config, site), content, locale),
   };
   try {
-    await deliver(context.config, mail);
+    await deliverMail(context, order.kind, mail);
   } catch (error) {
     await tryAgain(context, order, error);
     return;
   }
-  await countMail(context);
   if (mayAnnounce(context)) announce(mail.to.address, mail.subject, content.link);
 };
 
@@ -148,7 +146,7 @@ async function tryAgain(context: Context, order: QueuedMail, error: unknown): Pr
   const problem = { err: error, mail: order.mail_id, kind: order.kind, tries };
   if (tries >= (isRefused(error) ? triesAtMost.refused : triesAtMost.unreachable)) {
     context.log.error(problem, 'a mail was given up');
-    return;
+    return recordGivenUp(context, order.mail_id);
   }
   context.log.warn(problem, 'a mail could not be sent and will be tried again');
   const seconds = Math.min(5 * 2 ** (tries - 1), 90) * (0.8 + 0.2 * Math.random());
@@ -164,11 +162,3 @@ const mayAnnounce = ({ config, log }: Context): boolean =>
 function announce(address: string, subject: string, link: string): void {
   process.stdout.write(`\n  Mail to ${address}: ${subject}\n  ${link}\n\n`);
 }
-
-const countMail = async ({ db, config, log }: Context): Promise<void> => {
-  try {
-    await raiseTally(db, 'mails', config.timeZone);
-  } catch (error) {
-    log.debug({ err: error }, 'a mail was not tallied');
-  }
-};

@@ -34,6 +34,7 @@ import { securityRows } from './rows/security.ts';
 import { seriesRows } from './rows/series.ts';
 import { sessionRows } from './rows/sessions.ts';
 import { oauthRows, passkeyRows } from './rows/sign-in.ts';
+import { systemRows } from './rows/system.ts';
 import { webhookRows } from './rows/webhooks.ts';
 
 /** All calls with their actors, states and expected answers. A call without a row fails the checks. */
@@ -53,6 +54,7 @@ export const table: Row[] = [
   ...adminMemberRows,
   ...announcementRows,
   ...webhookRows,
+  ...systemRows,
   ...communityHealthRows,
   ...storageRows,
   ...customisingRows,

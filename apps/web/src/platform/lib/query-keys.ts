@@ -16,6 +16,8 @@ export const communityHealthKey: QueryKey = ['community-health'];
 export const announcementsKey: QueryKey = ['announcements'];
 export const webhooksKey: QueryKey = ['webhooks'];
 export const webhookDeliveriesKey = (id: string): QueryKey => [...webhooksKey, id];
+export const systemKey: QueryKey = ['system'];
+export const systemChecksKey: QueryKey = ['system-checks'];
 export const accountKey = (id: string): QueryKey => ['account', id];
 export const emailStatusKey: QueryKey = ['email-status'];
 export const categoriesKey: QueryKey = ['categories'];

@@ -1,0 +1,93 @@
+import { retryJobs, type System, type SystemFinding } from '@mbari/contract/operations/system';
+import * as words from '@mbari/words/system';
+import { tryAgain } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '~/platform/lib/call.ts';
+import { dayOf } from '~/platform/lib/dates.ts';
+import { formatBytes } from '~/platform/lib/format-bytes.ts';
+import { systemKey } from '~/platform/lib/query-keys.ts';
+import { timeAgo } from '~/platform/lib/time-ago.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Note } from '~/platform/ui/note.tsx';
+import { checkWords } from './check-words.ts';
+import { Technical } from './system-parts.tsx';
+
+interface SystemNeedsProps {
+  system: System;
+  checks: { findings: readonly SystemFinding[]; checkedAt: string };
+}
+
+/** What needs a person: a sentence with the cause, and one action. */
+export function SystemNeeds({ system: { version, mails, jobs, storage }, checks: { findings, checkedAt } }: SystemNeedsProps) {
+  const failing = findings.filter(({ state }) => state !== 'ok');
+  const unsent = mails?.failed ?? [];
+  const failedTasks = (jobs ?? []).filter(({ failed }) => failed > 0);
+  const fullOn = storage?.full_on ?? null;
+  const security = version.update?.is_security === true ? version.update.version : null;
+  if (security === null && failing.length + unsent.length + failedTasks.length === 0 && fullOn === null)
+    return (
+      <Note kind="good">
+        {words.allWell} {words.lastChecked({ time: timeAgo(checkedAt) })}
+      </Note>
+    );
+  return (
+    <section aria-label={words.needs}>
+      <ul className="system-needs">
+        {unsent[0] && (
+          <Need action={jobs?.some(({ task, retrying }) => task === 'send_mail' && retrying > 0) && <RetryButton task="send_mail" />}>
+            <strong>{words.mailsFailing({ count: unsent.length })}.</strong> <Technical>{unsent[0].reason}</Technical>
+          </Need>
+        )}
+        {failedTasks.map(({ task, failed, last_error }) => (
+          <Need key={task} action={<RetryButton task={task} />}>
+            <strong>
+              {words.allJobsFailed({ count: failed })}: <Technical>{task}</Technical>.
+            </strong>{' '}
+            {last_error !== null && <Technical>{last_error}</Technical>}
+          </Need>
+        ))}
+        {security !== null && (
+          <Need>
+            <strong>{words.updateReady({ version: security })}.</strong> {words.securityUpdate}
+          </Need>
+        )}
+        {fullOn !== null && (
+          <Need isWarning>
+            <strong>{words.fullOn({ day: dayOf(fullOn) })}</strong>{' '}
+            {storage?.disk && words.freeLeft({ free: formatBytes(storage.disk.free) })}
+          </Need>
+        )}
+        {failing.map(({ check, state, text }) => (
+          <Need key={`${check} ${text}`} isWarning={state !== 'failed'}>
+            <strong>{checkWords[check]}.</strong> {state === 'no_answer' ? words.noAnswer : <Technical>{text}</Technical>}
+          </Need>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Need({ isWarning = false, action, children }: { isWarning?: boolean; action?: ReactNode; children: ReactNode }) {
+  return (
+    <li data-state={isWarning ? 'warning' : 'failed'}>
+      <p>{children}</p>
+      {action}
+    </li>
+  );
+}
+
+export function RetryButton({ task }: { task: string }) {
+  const client = useQueryClient();
+  const retry = useAction(
+    () => call(retryJobs, { body: { task } }).finally(() => client.invalidateQueries({ queryKey: systemKey })),
+    words.failedAction,
+    words.retried,
+  );
+  return (
+    <Button kind="text" busy={retry.busy && tryAgain} onClick={() => void retry.run()}>
+      {tryAgain}
+    </Button>
+  );
+}
