@@ -40,7 +40,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w packages/contract
 FROM ${NODE}
 ARG LOCALES
 ARG DEFAULT_LOCALE
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MBARI_DATA=/data LOCALES=${LOCALES} DEFAULT_LOCALE=${DEFAULT_LOCALE}
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 MBARI_DATA=/data LOCALES=${LOCALES} DEFAULT_LOCALE=${DEFAULT_LOCALE}
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/packages/contract/dist packages/contract/dist

@@ -1,5 +1,5 @@
 // Measures the memory of each process with demo data: after the start, after idle minutes, and while members read. Linux only. See README.md.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,15 @@ const { values: options } = parseArgs({
 });
 const port = Number(options.port);
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-memory-'))));
-if (!existsSync(path.join(data, 'database')))
-  execFileSync(process.execPath, [path.join(here, 'small-demo.mjs')], { env: { ...process.env, MBARI_DATA: data }, stdio: 'inherit' });
+const account = path.join(data, 'demo-account.json');
+if (!existsSync(account)) {
+  const { stderr } = spawnSync(process.execPath, [path.join(here, 'small-demo.mjs')], {
+    env: { ...process.env, MBARI_DATA: data },
+    encoding: 'utf8',
+  });
+  const find = (pattern) => pattern.exec(stderr)[1];
+  writeFileSync(account, JSON.stringify({ email: find(/paid member: (\S+)/), password: find(/password of all demo accounts: (\S+)/) }));
+}
 
 const group = '/sys/fs/cgroup/memory/mbari-bench';
 const joinGroup = (folder) => writeFileSync(path.join(folder, 'cgroup.procs'), String(process.pid));
@@ -49,7 +56,10 @@ try {
 /** Each reader opens a page a second. */
 async function measureReaders() {
   const api = `http://127.0.0.1:${port}/api/v1`;
-  const { data: photos } = await (await fetch(`${api}/photos`)).json();
+  const ask = async (route, init) => (await (await fetch(`${api}${route}`, init)).json()).data;
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: readFileSync(account) };
+  const { token } = await ask('/auth/login', json);
+  const photos = await ask('/photos', { headers: { authorization: `Bearer ${token}` } });
   const paths = [
     '/feed',
     '/api/v1/photos',
@@ -63,7 +73,13 @@ async function measureReaders() {
     const now = listProcesses();
     if (sumOf(now) > sumOf(most)) most = now;
   }, 500);
-  const result = await measure({ port, connections: readers, seconds, rate: readers, requests: paths.map((one) => ({ path: one })) });
+  const result = await measure({
+    port,
+    connections: readers,
+    seconds,
+    rate: readers,
+    requests: paths.map((one) => ({ path: one, token })),
+  });
   clearInterval(timer);
   print(`highest with ${readers} readers, p99 ${result.p99.toFixed(1)} ms`, most);
 }
@@ -83,7 +99,9 @@ function listProcesses() {
   return [...sums].map(([name, sum]) => ({ name, ...sum }));
 }
 
-const nameOf = (command) => /(main|jobs|images-worker)\.js/.exec(command)?.[1] ?? (/postgres/.test(command) ? 'PostgreSQL' : command);
+function nameOf(command) {
+  return /(main|jobs|images-worker)\.js/.exec(command)?.[1] ?? (/postgres/.test(command) ? 'PostgreSQL' : command);
+}
 
 function read(pid, file) {
   try {

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=8
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=8
 import { UsageError } from './cli/command.ts';
 import { helpOf } from './cli/help.ts';
 import { parseCommandLine } from './cli/parse-command-line.ts';
