@@ -57,9 +57,16 @@ export async function buildPrograms() {
   await linkDatabase();
 }
 
+/** Generates the modules of all texts, unless neither they nor their sources changed. */
 async function generate() {
-  const { generateWords } = await import('../packages/words/generator/generate.mjs');
-  generateWords();
+  const stamp = 'node_modules/.mbari-words';
+  const files = ['locales', 'generator', 'src/generated'].map((name) => path.join(words, name));
+  if (noted(stamp)?.files === hashOf(files)) return;
+  await sayWhile('Generating the texts', async () => {
+    const { generateWords } = await import('../packages/words/generator/generate.mjs');
+    generateWords();
+  });
+  note(stamp, { files: hashOf(files) });
 }
 
 /** Languages the server will offer, the default first. The server reports invalid settings when it starts. */
