@@ -110,9 +110,9 @@ async function makeCommunity(state: State): Promise<Community> {
   const topics = [await addTestTopic(app, people.owner, { photo_id: photo.id }), await addTestTopic(app, bystander)];
   await showInPost(app, await addTestReply(app, topics[1]!, people.owner), photo.id);
   const conversation = await addConversation(world);
-  const importId = await addImportRow(app, people.owner, 'choosing');
+  const importId = await addImportRow(app, people.follower, 'choosing');
   await app.db.run('update photo_import_items set title = $2 where import_id = $1', [importId, `${mark}import`]);
-  Object.assign(world.privateWords.get('owner')!, { import: `${mark}import` });
+  Object.assign(world.privateWords.get('follower')!, { import: `${mark}import` });
   const upload = await addTestUpload(app, people.owner);
   const tag = `weaving${photo.id.replaceAll('-', '')}`;
   await replacePhotoTags(
