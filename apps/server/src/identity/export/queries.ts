@@ -158,8 +158,9 @@ export const listOwnComments: ReadPage<OwnComment> = (db, memberId, cursor) =>
 
 export const listOwnLikes: ReadPage<{ post_id: string; created_at: Date }> = (db, memberId, cursor) =>
   db.rows(
-    `select photo_id as key, photo_id as post_id, created_at from likes
-      where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
+    `select created_at || ' id ' || photo_id as key, photo_id as post_id, created_at from likes
+      where member_id = $1 and created_at >= ${timeOfKey} and (created_at > ${timeOfKey} or photo_id < ${idOfTimeKey})
+      order by created_at, photo_id desc limit 500`,
     [memberId, cursor],
   );
 

@@ -34,31 +34,22 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-test.each([
-  ['likes', queries.listOwnLikes],
-  ['comments', queries.listOwnComments],
-  ['likes of comments', queries.listOwnCommentLikes],
-  ['saved posts', queries.listOwnSavedPosts],
-  ['images', queries.listOwnImages],
-  ['notifications', queries.listOwnNotifications],
-  ['follows', queries.listFollowing],
-] as const)('a page of the viewer’s %s is read from the end of the last one', async (table, read) => {
-  const plans: string[] = [];
-  await read(explaining(app, plans), member.id, newId());
-  expect(plans).toHaveLength(2);
-  for (const plan of plans) {
-    expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}`));
-    expect(plan, plan).not.toMatch(/Sort/);
-  }
-});
+const timeKey = `2026-01-02 03:04:05.678901+00 id ${newId()}`;
 
-test('a page of followers is read from an index without sorting', async () => {
+test.each([
+  ['likes', queries.listOwnLikes, timeKey],
+  ['comments', queries.listOwnComments, newId()],
+  ['likes of comments', queries.listOwnCommentLikes, newId()],
+  ['saved posts', queries.listOwnSavedPosts, newId()],
+  ['images', queries.listOwnImages, newId()],
+  ['notifications', queries.listOwnNotifications, newId()],
+  ['follows', queries.listFollowing, newId()],
+  ['followers', queries.listFollowers, timeKey],
+] as const)('a page of the viewer’s %s is read from the end of the last one', async (_name, read, cursor) => {
   const plans: string[] = [];
-  await queries.listFollowers(explaining(app, plans), member.id, `2026-01-02 03:04:05.678901+00 id ${newId()}`);
-  for (const plan of plans) {
-    expect(plan).not.toMatch(/Seq Scan on follows/);
-    expect(plan, plan).not.toMatch(/Sort/);
-  }
+  await read(explaining(app, plans), member.id, cursor);
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) expect(plan, plan).not.toMatch(/Seq Scan on (?!blocks)|Sort/);
 });
 
 test('pages neither repeat nor skip rows', async () => {
