@@ -15,6 +15,7 @@ import { formWith } from '../src/testing/matrix/rows/photos.ts';
 import { publicState } from '../src/testing/matrix/rules.ts';
 import { table } from '../src/testing/matrix/table.ts';
 import { makeWorld, tokenFor, type World } from '../src/testing/matrix/world.ts';
+import { addTestPhoto } from '../src/testing/posts.ts';
 import { runConcurrently } from '../src/testing/run-concurrently.ts';
 
 let provider: TestProvider;
@@ -155,7 +156,7 @@ function badQueries(call: Endpoint, path: string): Address[] {
 
 /** Calls whose body has no required field. */
 const withoutRequiredField =
-  'updateProfile saveForumSettings customiseProfile updateForumCategory updateCategory updateTopic pinTopic restoreTopic updateAnnouncement changeJoining'.split(
+  'updateProfile saveForumSettings customiseProfile updateForumCategory updateCategory updateTopic pinTopic restoreTopic updateAnnouncement changeJoining updateChallenge chooseImportItems updateConversation'.split(
     ' ',
   );
 const json = { 'content-type': 'application/json' };
@@ -296,7 +297,8 @@ test('a path in another spelling is refused, and a header cannot override the me
       expect(await attempt(call, spelling, { what: spelling }), spelling).toBeGreaterThanOrEqual(400);
   }
   const { token } = await goodRequest(allCalls.find(({ name }) => name === 'likePhoto')!);
-  const overridden = await app.call('GET', `/photos/${world.photo.id}`, {
+  const photo = await addTestPhoto(app, world.bystander);
+  const overridden = await app.call('GET', `/photos/${photo.id}`, {
     token,
     headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' },
   });

@@ -3,7 +3,7 @@ import { listedTopic } from '../forum/topics.ts';
 import { author } from '../people/members.ts';
 import { image, imageReceipt, photo, warningText } from '../photos/posts.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { because, dated, id, idParams, message as answerMessage, paging, text } from '../platform/fields.ts';
+import { because, dated, id, idOrNone, idParams, message as answerMessage, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { hasVisibleText } from '../platform/visible-text.ts';
 
@@ -59,15 +59,15 @@ export type Message = z.infer<typeof message>;
 export const newMessage = z
   .object({
     body: text({ label: 'message', max: limits.messageBody, lines: true }).default(''),
-    reply_to: id.nullish(),
+    reply_to: idOrNone.optional(),
     /** Uploads of the author, in order. */
     image_ids: z
       .array(id, because('messageImagesNotList'))
       .max(limits.messageImages, because('tooManyMessageImages', { most: limits.messageImages }))
       .default([]),
     warning: warningText.nullish(),
-    photo_id: id.nullish(),
-    topic_id: id.nullish(),
+    photo_id: idOrNone.optional(),
+    topic_id: idOrNone.optional(),
   })
   .refine(
     ({ body, image_ids: images, photo_id: photoId, topic_id: topicId }) => hasVisibleText(body) || images.length > 0 || photoId || topicId,

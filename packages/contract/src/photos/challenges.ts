@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { because, dated, editedVersion, id, idParams, message, paging, text, version } from '../platform/fields.ts';
+import { because, dated, editedVersion, id, idOrNone, idParams, message, paging, text, version } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { image, photo } from './posts.ts';
 
@@ -106,7 +106,7 @@ const fields = {
   body: text({ label: 'body', max: limits.challengeBody, lines: true }),
   rules: text({ label: 'rules', max: limits.challengeRules, lines: true }),
   /** A post that the viewer may see. Null removes the picture. */
-  cover_id: id.nullable(),
+  cover_id: idOrNone,
   starts_at: time,
   entries_end_at: time,
   voting_end_at: time,
@@ -188,7 +188,7 @@ export const updateChallenge = endpoint('updateChallenge', {
     body: z.object({
       ...z.object(fields).partial().shape,
       /** Forum topic about the challenge. Null removes it. */
-      topic_id: id.nullish(),
+      topic_id: idOrNone.optional(),
       version: editedVersion,
     }),
     answer,

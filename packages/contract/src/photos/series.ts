@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { author } from '../people/members.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { because, dated, id, idParams, message, text, version } from '../platform/fields.ts';
+import { because, dated, id, idOrNone, idParams, message, text, version } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { image, photo } from './posts.ts';
 
@@ -95,7 +95,7 @@ export const updateSeries = endpoint('updateSeries', {
       body: body.optional(),
       is_complete: z.boolean(because('settingNotYesOrNo', { field: 'complete' })).optional(),
       /** Null removes the choice. A post that is not the viewer’s own is ignored. */
-      cover_id: id.nullish(),
+      cover_id: idOrNone.optional(),
       photo_ids: z
         .array(id)
         .max(limits.seriesPhotos, because('seriesFull', { most: limits.seriesPhotos }))

@@ -71,6 +71,9 @@ export const timeZone = z.string(because('mustBeText', { field: 'time zone' })).
 /** Opaque id. A value that is not a UUID matches nothing. */
 export const id = z.string().max(64);
 
+/** Id in a body. Null and empty text mean none. */
+export const idOrNone = id.nullable().transform((text) => text || null);
+
 export const idParams = z.object({ id });
 
 /** Decimal digits only: `0x10`, `1e3` and ` 1` are refused. */

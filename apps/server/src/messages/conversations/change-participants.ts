@@ -20,6 +20,7 @@ export async function addParticipants(
 ): Promise<Conversation> {
   await spendAsMember(context, viewer, 'conversation by member, daily');
   const ids = [...new Set(memberIds)].filter((id) => id !== viewer.id);
+  if (!ids.every(isId)) throw notFound();
   await context.db.transaction((tx) =>
     changeConversation(tx, viewer, conversationId, async (conversation) => {
       requireAccepted(conversation);
