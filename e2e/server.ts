@@ -81,9 +81,13 @@ export async function runMbari(dataFolder: string, ...args: string[]): Promise<{
   return { code: await child.ended, output: child.output() };
 }
 
-export function runNode(args: string[], env: NodeJS.ProcessEnv, { cwd = root, through = [] }: { cwd?: string; through?: string[] } = {}) {
+export function runNode(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  { cwd = root, through = [], isGroup = false }: { cwd?: string; through?: string[]; isGroup?: boolean } = {},
+) {
   const [program = process.execPath, ...rest] = [...through, process.execPath, ...args];
-  const child = spawn(program, rest, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, rest, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroup });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more: string) => (text += more));
   const ended = new Promise<number | string | null>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
@@ -92,7 +96,9 @@ export function runNode(args: string[], env: NodeJS.ProcessEnv, { cwd = root, th
     output: () => text,
     ended,
     end: (signal: NodeJS.Signals = 'SIGTERM') => {
-      child.kill(signal);
+      // Like Ctrl-C, which reaches all processes of the terminal.
+      if (isGroup) process.kill(-child.pid!, signal);
+      else child.kill(signal);
       return ended;
     },
   };
