@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { runJobs, startRunner } from '../../job-runner.ts';
 import { startJobsProcess } from '../../jobs-process.ts';
 import { queueMinutelyJobs } from '../../minutely-jobs.ts';
-import { tasks } from '../../tasks.ts';
+import { scheduleOf, tasks } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
@@ -211,6 +211,14 @@ test('a job that runs every minute is queued only while it has work, and once', 
   await runJobs(app.context);
   await queueMinutelyJobs(app.db, app.context.log);
   expect(await jobs()).toEqual([]);
+});
+
+test('the schedule uses the quarters at which the job process starts, and catches up', () => {
+  const lines = scheduleOf({ backup: { folder: '/', hour: 4, keep: 1 } })
+    .trim()
+    .split('\n');
+  expect(lines.length).toBeGreaterThan(20);
+  expect(lines.filter((line) => !/^(?:0|15|30|45|\*\/15) .*\?fill=/.test(line))).toEqual([]);
 });
 
 test('the job process ends when it has nothing to do, and starts again for a due job', { tags: ['world'] }, async () => {
