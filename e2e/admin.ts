@@ -1,6 +1,8 @@
-import { expect } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { ask } from './ask.ts';
-import { type RunningServer, runMbari } from './server.ts';
+import { withDatabase } from './database.ts';
+import { headersOf, type Someone } from './posts.ts';
+import { runMbari, type RunningServer } from './server.ts';
 
 /** An admin created on the command line, so that no test waits for a mail. */
 export interface Admin {
@@ -44,3 +46,22 @@ export async function signInAsAdmin({ url, dataFolder }: Pick<RunningServer, 'ur
   const admin = await createAdmin(dataFolder);
   return { ...admin, token: await signInAdmin((at, options) => ask(`${url}${at}`, options), admin) };
 }
+
+/** Replaces all rules, including those of other tests. */
+export async function setRules(request: APIRequestContext, admin: Someone, rules: object[], askAgain = false): Promise<void> {
+  const { version } = ((await (await request.get('/api/v1/rules')).json()) as { data: { version: number } }).data;
+  const data = { version, rules, ask_again: askAgain };
+  expect((await request.put('/api/v1/admin/rules', { headers: headersOf(admin), data })).status()).toBe(200);
+}
+
+/** Retires all rules: forms then ask for no consent, and reports offer the built-in reasons. */
+export async function clearRules(dataFolder: string): Promise<void> {
+  await withDatabase({ dataFolder }, async (db) => {
+    await db.query('update rules_version set asked_version = 0');
+    await db.query('update rules set position = null');
+  });
+}
+
+/** Resolves all reports, because other tests share the server's queue. */
+export const resolveAllReports = (dataFolder: string): Promise<unknown> =>
+  withDatabase({ dataFolder }, (db) => db.query('update reports set resolved_at = now() where resolved_at is null'));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { withDatabase } from './database.ts';
-import { headersOf, type Someone } from './posts.ts';
+import { headersOf, plainImage, type Someone } from './posts.ts';
 
 /** Id of the default category. */
 export const welcome = '019ab000-0000-7000-8000-000000000001';
@@ -120,3 +120,38 @@ export const heightOf = (post: Locator): Promise<number> =>
       .reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
     return Math.round(element.getBoundingClientRect().top - covered) || 0;
   });
+
+export async function uploadImage(
+  request: APIRequestContext,
+  member: Someone,
+  { color, alt }: { color: string; alt: string },
+): Promise<string> {
+  const answer = await request.post('/api/v1/forum/images', {
+    headers: headersOf(member),
+    multipart: { alt, image: { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainImage(color, 1200, 800) } },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+/** Starts a topic about a photo by the API. */
+export async function beginAbout(
+  request: APIRequestContext,
+  author: Someone,
+  topic: { category: string; title: string; body: string; photo: string },
+): Promise<{ id: string; slug: string }> {
+  const answer = await request.post('/api/v1/forum/topics', {
+    headers: headersOf(author),
+    data: { category_id: topic.category, title: topic.title, body: topic.body, photo_id: topic.photo },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { data: { id: string; slug: string } }).data;
+}
+
+export async function setPostVisibility(request: APIRequestContext, member: Someone, to: 'public' | 'followers'): Promise<void> {
+  const path = '/api/v1/me/forum-settings';
+  const read = await request.get(path, { headers: headersOf(member) });
+  const { data } = (await read.json()) as { data: Record<string, unknown> };
+  const answer = await request.put(path, { headers: headersOf(member), data: { ...data, post_visibility: to } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, expect, type Page, request as newRequest } from '@playwright/test';
-import { headersOf, someoneNew, type Someone } from './posts.ts';
+import { headersOf, plainImage, type Someone, someoneNew } from './posts.ts';
 import type { RunningServer } from './server.ts';
 
 /** Unique per worker, because a worker that starts after a failed test creates its own crowd. */
@@ -50,3 +50,27 @@ function randomSurname(): string {
 }
 
 export const card = (page: Page, { member }: Someone) => page.getByRole('article', { name: member.name, exact: true });
+
+/** Posts one photo in a category by the API and returns the post's id. */
+export async function share(
+  request: APIRequestContext,
+  maker: Someone,
+  title: string,
+  category: string,
+  color = '#1f2f7a',
+): Promise<string> {
+  const answer = await request.post('/api/v1/photos', {
+    headers: headersOf(maker),
+    multipart: { title, category, 'images[0]': { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainImage(color) } },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+/** Chooses an item of the menu on the member's own profile. */
+export async function chooseOnProfile(page: Page, item: 'Customise' | 'View as…' | 'Copy link'): Promise<void> {
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+export const showDetails = (page: Page): Promise<void> => page.getByRole('button', { name: 'More', exact: true }).click();

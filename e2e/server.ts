@@ -1,7 +1,7 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -135,3 +135,26 @@ export function codeOf(chunk: string): string {
   >;
   return `/${Object.values(manifest).find(({ name }) => name === chunk)!.file}`;
 }
+
+export const registration = (name: string) => ({
+  ...{ name, username: name, email: `${name}@example.com`, country_code: '+234', phone: '8012345678' },
+  ...{ password: 'a-long-password', password_confirmation: 'a-long-password' },
+});
+
+export const register = (url: string, name: string) =>
+  fetch(`${url}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(registration(name)),
+  });
+
+export const pidOfPostgres = async (dataFolder: string): Promise<number> =>
+  Number((await readFile(path.join(dataFolder, 'database/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};

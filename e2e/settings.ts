@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { collectComplaints } from './complaints.ts';
 import { type NewMember, skipSplash } from './members.ts';
+import { collectComplaints } from './test.ts';
 
 interface OtherDevice {
   context: BrowserContext;

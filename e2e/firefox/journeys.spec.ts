@@ -7,8 +7,8 @@ import { newMember, type NewMember, verificationLink } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { follows } from '../people.ts';
 import { headersOf, post, someoneNew } from '../posts.ts';
+import { css, keys, named, type Tab, words } from './browser.ts';
 import { program } from './program.ts';
-import { css, keys, named, type Tab, words } from './tab.ts';
 import { test } from './test.ts';
 
 test.skip(program === null, 'Firefox is not installed on this machine.');

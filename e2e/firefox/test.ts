@@ -1,7 +1,6 @@
 import { expect, testOnServer } from '../test.ts';
-import { type Firefox, startFirefox } from './browser.ts';
+import { type Firefox, openTab, startFirefox, type Tab } from './browser.ts';
 import { program } from './program.ts';
-import { openTab, type Tab } from './tab.ts';
 
 interface Fixtures {
   /** A signed-out tab. The test fails if a page writes to the console. */

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { cachesOf, card as storedCard, forgiveOffline, strip, whenKept } from '../offline.ts';
 import { bringCrowd, card, crowdSize, follow, follows, withRequest } from '../people.ts';
-import { enterAs, someoneNew, type Someone } from '../posts.ts';
+import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
 import { dropLine, forgiveRefusals, tabTo } from '../screen.ts';
-import { toasted } from '../settings.ts';
+import { logOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 const list = (page: Page, name: 'Followers' | 'Following') => page.getByRole('tabpanel', { name, exact: true });
@@ -134,4 +135,56 @@ test.describe('connections', () => {
     await expect(list(page, 'Followers').getByRole('status')).toHaveText(`${crowdSize - 1} followers`);
     expect(await follows(request, gone, viewer)).toBe(false);
   });
+});
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test.afterEach(({ complaints }) => forgiveOffline(complaints));
+
+  test('the last feed opens offline with its photos, and deleted posts disappear after reconnection', async ({
+    page,
+    context,
+    request,
+    dataFolder,
+  }) => {
+    const { maker, visitor } = await makerAndVisitor(dataFolder);
+    const [gone, stays] = [`Gone ${maker.id}`, `Stays ${maker.id}`];
+    const id = await post(request, maker, { title: gone });
+    await post(request, maker, { title: stays });
+    await enterAs(page, visitor, '/feed');
+    await expect(storedCard(page, stays)).toBeVisible();
+    await whenKept(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(storedCard(page, gone)).toBeVisible();
+    await expect(storedCard(page, stays).getByRole('img', { name: stays })).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(strip(page)).toContainText('You’re offline');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect((await request.delete(`/api/v1/photos/${id}`, { headers: headersOf(maker) })).ok()).toBe(true);
+    await context.setOffline(false);
+    await expect(strip(page)).toHaveCount(0);
+    await expect(storedCard(page, gone)).toHaveCount(0);
+    await expect(storedCard(page, stays)).toBeVisible();
+  });
+
+  test(
+    'signing out leaves no data for the next person at this browser',
+    { tag: '@main' },
+    async ({ page, context, request, dataFolder }) => {
+      const { maker, visitor } = await makerAndVisitor(dataFolder);
+      const title = `Only once ${maker.id}`;
+      await post(request, maker, { title });
+      await enterAs(page, visitor, '/feed');
+      await expect(storedCard(page, title)).toBeVisible();
+      await whenKept(page);
+      await logOut(page);
+      await expect.poll(() => cachesOf(page)).not.toContain('mbari-kept');
+      await expect.poll(() => cachesOf(page)).not.toContain('mbari-pictures');
+      await context.setOffline(true);
+      await page.goto('/feed');
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(storedCard(page, title)).toHaveCount(0);
+      await context.setOffline(false);
+    },
+  );
 });

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { collectComplaints } from '../complaints.ts';
 import { canary, metadataOf, photoFromCamera, standsUpright } from '../image-files.ts';
 import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, type NewMember } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { logOut, toasted } from '../settings.ts';
-import { expect, test } from '../test.ts';
+import { collectComplaints, expect, test } from '../test.ts';
 
 test('a newcomer registers, completes onboarding and posts; another member likes the photo and comments', async ({
   page,

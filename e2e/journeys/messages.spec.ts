@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { findProblems } from '../accessibility.ts';
+import { resolveAllReports } from '../admin.ts';
 import { forgiveOffline } from '../offline.ts';
 import { enterAs, headersOf, plainImage, type Someone, someoneNew } from '../posts.ts';
-import { resolveAllReports } from '../reports.ts';
 import { forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 import { type Way, ways } from '../ways.ts';

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
+import { showDetails } from '../people.ts';
 import { enterAs, headersOf, plainImage, post, type Someone, someoneNew } from '../posts.ts';
-import { showDetails } from '../profiles.ts';
 import { answersDrawn, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type CertifiedProvider, startCertifiedProvider } from '../../apps/server/src/testing/certified-provider.ts';
-import { collectComplaints } from '../complaints.ts';
 import { bringIn, newMember, skipSplash } from '../members.ts';
 import { freePort, makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { logOut, openSecurity, signIn } from '../settings.ts';
-import { expect, test } from '../test.ts';
+import { collectComplaints, expect, test } from '../test.ts';
 
 const accounts = {
   ngozi: { email: 'ngozi@school.example', email_verified: true, name: 'Ngozi Eze', preferred_username: 'ngozi' },

@@ -6,7 +6,6 @@ import { bringIn, newMember } from '../members.ts';
 import { textsOf } from '../screen.ts';
 import { fillLogin, logOut, openSecurity, signIn, takeOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
-import { addVirtualAuthenticator } from '../virtual-authenticator.ts';
 
 test('two-step sign-in requires a code from the authenticator app or a recovery code', async ({ page, dataFolder, complaints }) => {
   const member = newMember('Chidi Anya');
@@ -165,4 +164,24 @@ async function secondStep(page: Page, code: string): Promise<void> {
   await page.getByLabel(/code/i).fill(code);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/feed$/);
+}
+
+/** Adds a device with passkeys that verifies its user automatically. Other browser contexts do not see it. */
+export async function addVirtualAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    verifies: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    passkeys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  };
 }

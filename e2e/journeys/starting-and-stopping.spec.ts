@@ -1,8 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { copyStartedFolder, environmentFor, freePort, makeDataFolder, runNode, startServer } from '../server.ts';
-import { isAlive, pidOfPostgres, register } from '../started-server.ts';
+import {
+  copyStartedFolder,
+  environmentFor,
+  freePort,
+  isAlive,
+  makeDataFolder,
+  pidOfPostgres,
+  register,
+  runNode,
+  startServer,
+} from '../server.ts';
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 test.beforeEach(async () => void (folder = await makeDataFolder()));

@@ -1,8 +1,7 @@
 import { licenseTerms } from '@mbari/contract/photos/licenses';
 import type { APIRequestContext } from '@playwright/test';
 import { withDatabase } from '../database.ts';
-import { beginAbout, uploadImage } from '../forum-images.ts';
-import { addCategory, begin, type MadeTopic, reply } from '../forum.ts';
+import { addCategory, begin, beginAbout, type MadeTopic, reply, uploadImage } from '../forum.ts';
 import { bringIn, newMember } from '../members.ts';
 import { follow } from '../people.ts';
 import { headersOf, post, type Someone } from '../posts.ts';

@@ -1,9 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { withDatabase } from '../database.ts';
-import { uploadImage } from '../forum-images.ts';
-import { addCategory, begin, type MadeTopic, postNumber, reply } from '../forum.ts';
-import { hostileTexts, packed } from '../hostile-texts.ts';
-import { strangeElements, watchIntrusions } from '../intrusions.ts';
+import { addCategory, begin, type MadeTopic, postNumber, reply, uploadImage } from '../forum.ts';
+import { hostileTexts, packed, strangeElements, watchIntrusions } from '../hostile-texts.ts';
 import { enterAs, headersOf, someoneNew, type Someone } from '../posts.ts';
 import { expect, test } from '../test.ts';
 

@@ -3,8 +3,20 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { copyStartedFolder, environmentFor, freePort, isReady, makeDataFolder, runMbari, runNode, startServer } from '../server.ts';
-import { isAlive, pidOfPostgres, register, registration } from '../started-server.ts';
+import {
+  copyStartedFolder,
+  environmentFor,
+  freePort,
+  isAlive,
+  isReady,
+  makeDataFolder,
+  pidOfPostgres,
+  register,
+  registration,
+  runMbari,
+  runNode,
+  startServer,
+} from '../server.ts';
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 test.beforeEach(async () => void (folder = await makeDataFolder()));
