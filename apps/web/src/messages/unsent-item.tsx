@@ -4,9 +4,9 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { LinkedText } from '~/platform/text/linked-text.tsx';
 import { Button } from '~/platform/ui/button.tsx';
-import { discardUnsent, trySendingAgain } from './outbox/send-unsent.ts';
-import { findFile } from './outbox/unsent-files.ts';
-import type { Unsent } from './outbox/unsent-messages.ts';
+import { discardUnsent, trySendingAgain } from './send-unsent.ts';
+import { findFile } from './unsent-files.ts';
+import type { Unsent } from './unsent-messages.ts';
 
 /** A message that waits to be sent, or that the server refused. */
 export function UnsentItem({ conversationId, message }: { conversationId: string; message: Unsent }) {

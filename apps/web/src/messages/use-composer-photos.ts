@@ -4,7 +4,7 @@ import { connectionLost } from '@mbari/words/ui';
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '~/platform/lib/random-id.ts';
 import { toast } from '~/platform/lib/toast.ts';
-import type { ReadyPhoto } from './outbox/send-unsent.ts';
+import type { ReadyPhoto } from './send-unsent.ts';
 
 interface Chosen extends ReadyPhoto {
   id: string;

@@ -10,7 +10,7 @@ import { retryUntilSuccess } from '~/platform/lib/retry-until-success.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { fetchMessages, loadedMessages, type PageOf } from './message-queries.ts';
 import { type MessageWindow, openedWindow, withChanges, withNewer, withOlder } from './message-window.ts';
-import { onSent } from './outbox/send-unsent.ts';
+import { onSent } from './send-unsent.ts';
 
 /** Message to scroll to. `turn` distinguishes repeated jumps. */
 export interface Target {

@@ -9,7 +9,7 @@ import { lengthOf } from '~/platform/lib/length-of.ts';
 import { currentSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { lineOf } from './conversation-words.ts';
-import { queueMessage } from './outbox/send-unsent.ts';
+import { queueMessage } from './send-unsent.ts';
 import { useComposerPhotos } from './use-composer-photos.ts';
 
 /** The message that is answered or edited. Null for a new message. */

@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/webhooks';
 import { AdminFrame } from '~/community/admin-frame.tsx';
-import { WebhookList } from '~/community/webhooks/webhook-list.tsx';
+import { WebhookList } from '~/community/webhook-list.tsx';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 
@@ -9,7 +9,7 @@ export default function AdminWebhooksPage() {
 }
 
 function Webhooks() {
-  const addition = useLazyDialog(async () => (await import('~/community/webhooks/new-webhook-dialog.tsx')).NewWebhookDialog);
+  const addition = useLazyDialog(async () => (await import('~/community/new-webhook-dialog.tsx')).NewWebhookDialog);
   return (
     <div className="admin-narrow">
       <p className="mb-s4 text-ink-quiet">{words.lead}</p>

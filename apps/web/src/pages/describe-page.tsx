@@ -3,7 +3,7 @@ import * as words from '@mbari/words/describe';
 import { number } from '@mbari/words/format';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { DescribeRow } from '~/photos/descriptions/describe-row.tsx';
+import { DescribeRow } from '~/photos/posts/describe-row.tsx';
 import { call } from '~/platform/lib/call.ts';
 import { useKeys } from '~/platform/lib/keyboard.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';

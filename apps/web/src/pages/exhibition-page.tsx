@@ -10,7 +10,7 @@ import { buttonClass } from '~/platform/ui/button.tsx';
 import { ContentPage } from '~/platform/ui/content-page.tsx';
 
 // Separate chunks, so that the works load first.
-const GuestBook = optionalLazy(async () => (await import('~/forum/guest-book/guest-book.tsx')).GuestBook);
+const GuestBook = optionalLazy(async () => (await import('~/forum/guest-book.tsx')).GuestBook);
 const Catalogue = lazy(async () => ({ default: (await import('~/photos/exhibitions/catalogue.tsx')).Catalogue }));
 
 export default function ExhibitionPage() {

@@ -12,7 +12,7 @@ import '~/messages/messages.css';
 
 const Conversation = lazyPage(() => import('~/messages/conversation.tsx'), 'Conversation');
 const FoundMessages = lazyPage(() => import('~/messages/found-messages.tsx'), 'FoundMessages');
-const NewMessage = lazyPage(() => import('~/messages/new/new-message.tsx'), 'NewMessage');
+const NewMessage = lazyPage(() => import('~/messages/new-message.tsx'), 'NewMessage');
 
 /** The list of conversations and the open one, side by side. Phones show one of them. */
 export default function MessagesPage() {

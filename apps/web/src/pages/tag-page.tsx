@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { tagByName } from '~/community/search/tag-queries.ts';
 import { TagResults } from '~/community/search/tag-results.tsx';
-import { FollowSubject } from '~/photos/followed-subjects/follow-subject.tsx';
+import { FollowSubject } from '~/photos/follow-subject.tsx';
 import { WallLoading } from '~/photos/wall/wall-states.tsx';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { setPageTitle } from '~/platform/lib/page-title.ts';

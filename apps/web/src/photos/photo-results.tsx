@@ -11,7 +11,6 @@ import { Rss } from 'lucide-react';
 import { categories } from '~/photos/category-queries.ts';
 import { TrendingNow, TrendingNowSkeleton } from '~/photos/feed/trending-now.tsx';
 import { trendingNow } from '~/photos/feed/trending-photos.ts';
-import { FollowSubject } from '~/photos/followed-subjects/follow-subject.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
@@ -22,6 +21,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
+import { FollowSubject } from './follow-subject.tsx';
 import { type Filters, isEverything, photoSearch } from './search-queries.ts';
 
 interface PhotoResultsProps {

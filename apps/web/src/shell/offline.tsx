@@ -17,7 +17,7 @@ import { happened } from '~/platform/ui/happened-time.tsx';
 function sendQueued(): void {
   sendQueuedDraft();
   if (!Object.keys(localStorage).some((name) => name.startsWith(unsentMessages))) return;
-  void import('~/messages/outbox/send-unsent.ts').then(
+  void import('~/messages/send-unsent.ts').then(
     ({ sendAllUnsent }) => sendAllUnsent(),
     () => undefined,
   );

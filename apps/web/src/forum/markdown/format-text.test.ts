@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import { imageMarkdown } from '~/forum/images/image-markdown.ts';
+import { quoteAt, quoteText } from '~/forum/writing/quote-text.ts';
 import { edited } from '~/platform/lib/edit-field.ts';
+import { hasMutedWord } from '~/platform/text/has-muted-word.ts';
 import { continueList, type Format, formatText } from './format-text.ts';
+import { parseHtml, wordsOf } from './parse-html.ts';
+import { findPending, hasPending, pendingMark, withoutPending } from './pending-images.ts';
 
 /** Parses a text whose selection is marked by these brackets. */
 function selection(marked: string) {
@@ -80,3 +85,68 @@ test.each(['words|', '  indented|', '-not a list|', '1.5 metres|', '---|', '|- o
 );
 
 test('lists continue after a closed code block', () => expect(enter('```\ncode\n```\n- one|')).toBe('```\ncode\n```\n- one\n- |'));
+
+test('the placeholder of an uploading image is found by id, whatever the file’s name', () => {
+  const mark = pendingMark('0a1b', 'Adding [odd] name.jpg…');
+  const text = `Before ${mark} after ${pendingMark('ffff', 'Adding two')}`;
+  expect(findPending(text, '0a1b')).toEqual({ from: 7, to: 7 + mark.length });
+  expect(findPending(text, '0a1c')).toBeNull();
+});
+
+test('drafts and posts leave out placeholders and keep uploaded images', () => {
+  const text = `A ${pendingMark('0a1b', 'Adding')} and ![words](photo:01)`;
+  expect(hasPending(text)).toBe(true);
+  expect(withoutPending(text)).toBe('A  and ![words](photo:01)');
+  expect(hasPending(withoutPending(text))).toBe(false);
+});
+
+const wordsIn = (html: string, withoutQuotes?: boolean) =>
+  parseHtml(html)
+    .map((node) => wordsOf(node, withoutQuotes))
+    .join(' ');
+
+test('the plain text of HTML has no tags or marks', () => {
+  expect(hasMutedWord(['class'], wordsIn('<p class="x">Rain &amp; snow</p>'))).toBe(false);
+  expect(hasMutedWord(['amp'], wordsIn('<p>Rain &amp; snow</p>'))).toBe(false);
+  expect(hasMutedWord(['rain snow'], wordsIn('<p>Rain &amp; <b>snow</b></p>'))).toBe(true);
+});
+
+test('attributions are left out of the plain text, and quotes on request', () => {
+  const html = '<blockquote><p class="source"><a href="/x" data-author="Rain">Rain wrote</a></p><p>snow</p></blockquote><p>sun</p>';
+  expect(wordsIn(html, true).trim()).toBe('sun');
+  expect(hasMutedWord(['rain'], wordsIn(html))).toBe(false);
+  expect(hasMutedWord(['snow'], wordsIn(html))).toBe(true);
+});
+
+test('Markdown characters in a description are escaped, on one line', () => {
+  expect(imageMarkdown('01', ' A *red*\n [cloth]\\ ')).toBe(String.raw`![A \*red\* \[cloth\]\\](photo:01)`);
+});
+
+test('an image without a description has an empty alternative text', () => {
+  expect(imageMarkdown('01', '')).toBe('![](photo:01)');
+});
+
+const id = '01890000-0000-7000-8000-000000000001';
+
+test('a quote links to its post, marks each line and ends with an empty line', () => {
+  expect(quoteText(id, ' one\n\n\ntwo \n')).toBe(`> [!quote ${id}]\n> one\n>\n> two\n\n`);
+});
+
+test.each([
+  ['2 * 3 * 4', '2 \\* 3 \\* 4'],
+  ['snake_case stays, _this_ would not', 'snake_case stays, \\_this\\_ would not'],
+  ['[a](b) <b> `c` \\', '\\[a\\](b) \\<b> \\`c\\` \\\\'],
+  ['# no heading', '\\# no heading'],
+  ['- no list', '\\- no list'],
+  ['3. no list', '3\\. no list'],
+  ['Ẹ ṣé, @ada!', 'Ẹ ṣé, @ada!'],
+])('selected words are quoted literally: %s', (read, written) => {
+  expect(quoteText(id, read)).toBe(`> [!quote ${id}]\n> ${written}\n\n`);
+});
+
+test('a quote starts on its own line', () => {
+  expect(quoteAt('', 0, '> q')).toBe('> q');
+  expect(quoteAt('Words', 5, '> q')).toBe('\n\n> q');
+  expect(quoteAt('Words\n', 6, '> q')).toBe('\n> q');
+  expect(quoteAt('Words\n\n', 7, '> q')).toBe('> q');
+});

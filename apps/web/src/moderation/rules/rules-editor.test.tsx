@@ -1,10 +1,12 @@
 import { type Rules, setRules } from '@mbari/contract/moderation/rules';
+import { changeFilters, type Filters } from '@mbari/contract/platform/filters';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { testConflict } from '~/testing/test-conflict.tsx';
-import { testForm } from '~/testing/test-form.tsx';
+import { describedBy, testForm } from '~/testing/test-form.tsx';
+import { FiltersForm } from './filters-form.tsx';
 import { RulesEditor } from './rules-editor.tsx';
 
 const aRule = (title: string) => ({ id: 'r1', title, body: '', is_urgent: false });
@@ -48,4 +50,69 @@ test('a new rule gets the focus, and moving a rule keeps the focus on its button
   expect(screen.getAllByLabelText<HTMLInputElement>('Title').map(({ value }) => value)).toEqual(['Be brave.', 'Be kind.']);
   expect(screen.getByRole('status').textContent).toBe('Now rule 1 of 2');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move rule 1 up' }));
+});
+
+const filters = {
+  version: 3,
+  entries: [{ text: 'cheap shoes', action: 'refuse' }],
+  new_account_days: 7,
+  review_first: 1,
+  same_link_accounts: 0,
+  changed_at: null,
+} as unknown as Filters;
+const form = () => <FiltersForm filters={filters} />;
+const days = 'How many days an account is new';
+
+testForm('the word filters', {
+  draw: form,
+  fill: (user) => user.type(screen.getByLabelText('Blocked'), '\n\n crypto.example \ncheap shoes'),
+  sends: changeFilters,
+  body: {
+    version: 3,
+    entries: [
+      { text: 'cheap shoes', action: 'refuse' },
+      { text: 'crypto.example', action: 'refuse' },
+    ],
+    new_account_days: 7,
+    review_first: 1,
+    same_link_accounts: 0,
+  },
+  answer: { data: filters, message: '' },
+  button: 'Save changes',
+  busy: 'Saving...',
+  failure: 'The words and links could not be saved.',
+  refusable: { field: days, name: 'new_account_days' },
+});
+
+test('a value that is not a whole number gets a field error and the focus, and nothing is sent', async () => {
+  const server = fakeServer();
+  const { user } = await renderScreen(form());
+  await user.type(screen.getByLabelText(days), '.5');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(describedBy(screen.getByLabelText(days))).toContain('Choose a whole number from 0 to');
+  expect(document.activeElement).toBe(screen.getByLabelText(days));
+  expect(server.bodiesOf(changeFilters)).toEqual([]);
+});
+
+test('a line that the server refuses is named at its list, which gets the focus', async () => {
+  fakeServer().refuse(changeFilters, { status: 422, errors: { 'entries.1.text': ['This is no link.'] } });
+  const { user } = await renderScreen(form());
+  await user.type(screen.getByLabelText('Held for review'), 'https://');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('https://: This is no link.');
+  expect(describedBy(screen.getByLabelText('Held for review'))).toContain('https://: This is no link.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Held for review'));
+});
+
+testConflict('the word filters', {
+  draw: form,
+  fill: (user) => user.type(screen.getByLabelText('Blocked'), ' online'),
+  sends: changeFilters,
+  answer: { data: filters, message: '' },
+  button: 'Save changes',
+  stored: { ...filters, entries: [{ text: 'cheap hats', action: 'refuse' }], version: 4 },
+  field: 'Blocked',
+  name: 'entries',
+  mine: 'cheap shoes online',
+  theirs: 'cheap hats',
 });

@@ -1,10 +1,11 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { ImageEdit } from '~/platform/media/image-edit.ts';
 import type { ChosenImage } from './chosen-image.ts';
 import { ChosenImages } from './chosen-images.tsx';
+import { useChosenImages } from './use-chosen-images.ts';
 
 const image = (id: string, own: Partial<ChosenImage> = {}): ChosenImage => ({
   id,
@@ -158,4 +159,23 @@ test('an image turns by a quarter without the other tools', async () => {
   render(<Chosen first={[image('a')]} onEdit={onEdit} />);
   await userEvent.click(button('Rotate'));
   expect(onEdit.mock.calls).toEqual([['a', { turns: 1, angle: 0, crop: { x: 0, y: 0, width: 1, height: 1 } }]]);
+});
+
+const file = (name: string) => new File([Uint8Array.of(0xff, 0xd8, 0xff), 'x'.repeat(2048)], name, { type: 'image/jpeg' });
+
+test('changing a stale list keeps the preparation of images and restores no removed image', async () => {
+  const { result } = renderHook(() => useChosenImages({ stored: [], fullSize: false, onRefused: () => undefined }));
+  act(() => result.current.add([file('one.jpg'), file('two.jpg')]));
+  const images = result.current.images;
+  expect(images.map(({ state }) => state)).toEqual(['preparing', 'preparing']);
+  await act(() => result.current.whenPrepared());
+  // `images` is stale, as in a page that has not rendered again yet.
+  act(() => result.current.change(images.map((image, index) => ({ ...image, alt: `Number ${index}` }))));
+  expect(result.current.images.map(({ state, alt }) => [state, alt])).toEqual([
+    ['ready', 'Number 0'],
+    ['ready', 'Number 1'],
+  ]);
+  act(() => result.current.change(images.slice(1)));
+  act(() => result.current.change(images));
+  expect(result.current.images).toHaveLength(1);
 });

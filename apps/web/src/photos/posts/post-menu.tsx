@@ -46,7 +46,7 @@ export function PostMenu({ photo, among, onHide }: PostMenuProps) {
   const add = opener(async () => (await import('~/photos/series/add-to-series.tsx')).AddToSeries);
   const hang = opener(async () => (await import('~/photos/exhibitions/hang-work.tsx')).HangWork);
   const name = opener(async () => (await import('~/photos/people-shown/name-people.tsx')).NamePeople);
-  const describe = opener(async () => (await import('~/photos/descriptions/describe-row.tsx')).DescribePhoto);
+  const describe = opener(async () => (await import('./describe-row.tsx')).DescribePhoto);
   const ask = opener(async () => (await import('~/photos/critique/ask-critique.tsx')).AskCritique);
   const remove = opener(async () => (await import('./delete-photo.tsx')).DeletePhoto);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hasRoom } from './use-whole-window.tsx';
 import { fitted, fullScale, movedBy, type Stage, zoomedAt } from './zoom-view.ts';
 
 const stage: Stage = { photo: { width: 400, height: 300 }, window: { width: 400, height: 800 }, pixels: 1600 };
@@ -27,4 +28,15 @@ test('zooming stops at the fitted size and at twice the full size', () => {
 test('full size shows one image pixel per page pixel, but at least doubles the photo', () => {
   expect(fullScale(stage)).toBe(4);
   expect(fullScale({ ...stage, pixels: 200 })).toBe(2);
+});
+
+const viewer = { width: 996, height: 836 };
+
+test.each([
+  ['a landscape photo has room below', { width: 3000, height: 2000 }, true],
+  ['a portrait photo has room at its sides', { width: 2000, height: 3000 }, true],
+  ['a photo in the shape of the viewer has no room', { width: 1990, height: 1670 }, false],
+  ['a small photo has room all round', { width: 300, height: 250 }, true],
+])('%s', (_, image, room) => {
+  expect(hasRoom(viewer, image)).toBe(room);
 });
