@@ -1,4 +1,4 @@
-import { pastId, secretId } from './past-id.ts';
+import { pastId, secretId } from './people.ts';
 import type { PlannedMember, PlannedPost } from './plan-community.ts';
 import type { Random } from './random.ts';
 

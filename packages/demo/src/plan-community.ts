@@ -1,20 +1,15 @@
 import { stockAvatars } from '@mbari/contract/people/stock-avatars';
 import type { Audience } from '@mbari/contract/photos/audiences';
 import type { CameraData } from '@mbari/contract/photos/camera-data';
-import type { License } from '@mbari/contract/photos/licenses';
-import { pastId } from './past-id.ts';
-import { people } from './people.ts';
-import type { Person } from './person.ts';
-import { planDetails } from './plan-camera.ts';
-import { type PlannedChallenge, planChallenges } from './plan-challenges.ts';
+import { type License, licenses } from '@mbari/contract/photos/licenses';
+import { pastId, people, type Person, planDescriptions, type PlannedDescription, type PlannedPerson, planPeople } from './people.ts';
+import { planChallenges, type PlannedChallenge } from './plan-challenges.ts';
 import { planConversations } from './plan-conversations.ts';
-import { type PlannedCritique, planCritiques } from './plan-critiques.ts';
-import { type PlannedExhibition, planExhibitions } from './plan-exhibitions.ts';
-import { type PlannedForum, planForum } from './plan-forum.ts';
+import { planCritiques, type PlannedCritique } from './plan-critiques.ts';
+import { planExhibitions, type PlannedExhibition } from './plan-exhibitions.ts';
+import { planForum, type PlannedForum } from './plan-forum.ts';
 import { avatarOf, type Family, familyOf, imagesOf, type PlannedImage, usualCategory } from './plan-images.ts';
-import { type PlannedConversation, planMessages } from './plan-messages.ts';
-import { type PlannedDescription, planDescriptions, type PlannedPerson, planPeople } from './plan-people.ts';
-import { type PlannedSeries, planSeries } from './plan-series.ts';
+import { planMessages, type PlannedConversation } from './plan-messages.ts';
 import { type Random, randomFrom } from './random.ts';
 
 export interface PlannedMember {
@@ -216,5 +211,88 @@ function planFollows(random: Random, now: Date, members: readonly PlannedMember[
       const both = Math.max(member.createdAt.getTime(), other.createdAt.getTime());
       return { of: other.id, by: member.id, at: new Date(Math.round(both + (now.getTime() - both) * random.next())) };
     });
+  });
+}
+
+/** Camera with its possible focal lengths and apertures. */
+interface Kit {
+  camera: string;
+  lens?: string;
+  lengths: readonly number[];
+  apertures: readonly number[];
+}
+
+const kits: readonly Kit[] = [
+  { camera: 'FUJIFILM X-T4', lens: 'XF23mmF2 R WR', lengths: [23], apertures: [2, 4, 5.6, 8] },
+  { camera: 'Canon EOS R6', lens: 'RF50mm F1.8 STM', lengths: [50], apertures: [1.8, 2.8, 5.6] },
+  { camera: 'NIKON D750', lens: '24.0-70.0 mm f/2.8', lengths: [24, 35, 50, 70], apertures: [2.8, 4, 8, 11] },
+  { camera: 'TECNO CAMON 20', lengths: [5.4], apertures: [1.7] },
+  { camera: 'samsung SM-A546E', lengths: [5.3], apertures: [1.8] },
+];
+
+interface PlannedDetails {
+  license: License | null;
+  /** Returns random camera data, or null for members who hide it. */
+  takenWith: (() => CameraData) | null;
+}
+
+function planDetails(random: Random): PlannedDetails {
+  const kit = random.chance(0.4) ? random.pick(kits) : null;
+  return {
+    license: random.chance(0.35) ? random.pick(licenses) : null,
+    takenWith: kit && (() => planSettings(random, kit)),
+  };
+}
+
+const planSettings = (random: Random, { lengths, apertures, ...names }: Kit): CameraData => ({
+  ...names,
+  focal_length: random.pick(lengths),
+  aperture: random.pick(apertures),
+  exposure_time: 1 / random.pick([30, 60, 125, 250, 500, 1000]),
+  iso: random.pick([100, 160, 200, 400, 800, 1600]),
+});
+
+interface PlannedSeries {
+  id: string;
+  memberId: string;
+  title: string;
+  body: string;
+  /** In order. */
+  photoIds: string[];
+  coverId: string | null;
+  isComplete: boolean;
+  createdAt: Date;
+}
+
+const texts: readonly (readonly [title: string, body: string])[] = [
+  [
+    'Harmattan',
+    'For three months a year the desert comes to us. It takes the blue first, then the far bank, then the end of the street.\n\nRead from the first to the last: the colours come back at the end.',
+  ],
+  ['What hands know', 'I asked each of them to do what they do *every* day, and not to look at me.'],
+  ['The road to my grandmother', 'Four hours by bus, when the bridge holds.'],
+  ['Before the market opens', ''],
+  ['Blue', 'Everything here is the same blue, and none of it is.'],
+];
+
+/** Gives those members a series who posted most, of their posts in the order of posting. */
+function planSeries(random: Random, posts: readonly PlannedPost[]): PlannedSeries[] {
+  const byMember = [...new Set(posts.map(({ memberId }) => memberId))]
+    .map((memberId) => posts.filter((post) => post.memberId === memberId))
+    .filter((own) => own.length >= 3)
+    .toSorted((a, b) => b.length - a.length);
+  return texts.slice(0, byMember.length).map(([title, body], index) => {
+    const own = byMember[index]!.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    const createdAt = own.at(-1)!.createdAt;
+    return {
+      id: pastId(createdAt, random),
+      memberId: own[0]!.memberId,
+      title,
+      body,
+      photoIds: own.map(({ id }) => id),
+      coverId: random.chance(0.6) ? random.pick(own).id : null,
+      isComplete: index % 3 !== 2,
+      createdAt,
+    };
   });
 }

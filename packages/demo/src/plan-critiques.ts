@@ -1,5 +1,5 @@
 import type { CritiqueCategory } from '@mbari/contract/photos/critique';
-import { pastId } from './past-id.ts';
+import { pastId } from './people.ts';
 import type { PlannedComment, PlannedMember, PlannedPost } from './plan-community.ts';
 import type { Random } from './random.ts';
 

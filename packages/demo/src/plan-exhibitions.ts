@@ -1,4 +1,4 @@
-import { pastId } from './past-id.ts';
+import { pastId } from './people.ts';
 import type { PlannedMember, PlannedPost } from './plan-community.ts';
 import type { Random } from './random.ts';
 

@@ -1,10 +1,8 @@
-import { pastId } from './past-id.ts';
+import { pastId } from './people.ts';
 import type { Pair, PlannedMember, PlannedPost } from './plan-community.ts';
-import { planForumNotifications, type PlannedForumNotification } from './plan-forum-notifications.ts';
-import { type PlannedPoll, planPoll } from './plan-polls.ts';
 import type { Random } from './random.ts';
-import type { WrittenTopic } from './written-topic.ts';
-import { writtenTopics } from './written-topics.ts';
+import { eventsAndSite, welcome } from './topics-welcome.ts';
+import { craft, workInProgress } from './topics.ts';
 
 export interface PlannedReply {
   id: string;
@@ -20,7 +18,7 @@ export interface PlannedReply {
   liked: number;
 }
 
-export interface PlannedTopic {
+interface PlannedTopic {
   id: string;
   category: string;
   authorId: string;
@@ -33,7 +31,7 @@ export interface PlannedTopic {
   isLocked: boolean;
 }
 
-export interface PlannedTrack {
+interface PlannedTrack {
   topicId: string;
   memberId: string;
   readNumber: number;
@@ -175,4 +173,130 @@ function planTracks(random: Random, now: Date, topic: PlannedTopic, members: rea
     const readNumber = isLively ? Math.max(written, isAdmin ? Math.ceil(last.number * 0.6) : random.whole(1, last.number)) : last.number;
     return [{ topicId, memberId, readNumber, isFollowing: written > 0 || isAdmin }];
   });
+}
+
+interface PlannedForumNotification {
+  id: string;
+  memberId: string;
+  type: 'reply' | 'solved';
+  actorId: string;
+  postId: string;
+  at: Date;
+  isRead: boolean;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Plans notifications of replies and accepted answers. Those in read parts of a topic are marked as read. */
+function planForumNotifications(
+  random: Random,
+  now: Date,
+  topics: readonly PlannedTopic[],
+  tracks: readonly PlannedTrack[],
+): PlannedForumNotification[] {
+  const read = new Map(tracks.map(({ topicId, memberId, readNumber }) => [`${topicId} ${memberId}`, readNumber]));
+  return topics.flatMap((topic) => {
+    const authors = new Map(topic.posts.map(({ id, authorId }) => [id, authorId]));
+    return topic.posts.flatMap(({ id, number, authorId, replyToId, at }): PlannedForumNotification[] => {
+      const about = (type: 'reply' | 'solved', memberId: string, actorId: string, when: Date): PlannedForumNotification[] => {
+        const isRead = (read.get(`${topic.id} ${memberId}`) ?? 0) >= number;
+        return memberId === actorId ? [] : [{ id: pastId(when, random), memberId, type, actorId, postId: id, at: when, isRead }];
+      };
+      const answered = authors.get(replyToId ?? '') ?? topic.authorId;
+      const solvedAt = new Date(Math.min(at.getTime() + hour, now.getTime()));
+      return [
+        ...(number === 1 ? [] : about('reply', answered, authorId, at)),
+        ...(topic.solvedPostId === id ? about('solved', authorId, topic.authorId, solvedAt) : []),
+      ];
+    });
+  });
+}
+
+export interface PlannedVote {
+  choiceId: string;
+  memberId: string;
+  at: Date;
+}
+
+export interface PlannedPoll {
+  postId: string;
+  question: string;
+  several: boolean;
+  closesAt: Date;
+  choices: { id: string; text: string }[];
+  votes: PlannedVote[];
+}
+
+const pollDay = 24 * 60 * 60 * 1000;
+
+function planPoll(
+  random: Random,
+  now: Date,
+  { question, choices: written, several, endsInDays }: WrittenPoll,
+  { createdAt, posts }: PlannedTopic,
+  members: readonly PlannedMember[],
+): PlannedPoll {
+  const closesAt = new Date(now.getTime() + endsInDays * pollDay);
+  const choices = written.map(([text, share]) => ({ id: pastId(createdAt, random), text, share }));
+  const voters = random.shuffle(closesAt > now ? members.filter(isNoDemoAccount(members)) : [...members]);
+  // A topic starts after its photo, so it may start after the poll's planned end.
+  const until = Math.max(createdAt.getTime(), Math.min(closesAt.getTime(), now.getTime()));
+  const votes = voters.slice(0, Math.ceil(voters.length * 0.7)).flatMap(({ id: memberId }) => {
+    const at = new Date(Math.round(random.between(createdAt.getTime(), until)));
+    const chosen = several ? choices.filter(({ share }) => random.chance(share / 100)) : [];
+    return (chosen.length > 0 ? chosen : [pickByShare(random, choices)]).map(({ id }) => ({ choiceId: id, memberId, at }));
+  });
+  return { postId: posts[0]!.id, question, several, closesAt, choices: choices.map(({ id, text }) => ({ id, text })), votes };
+}
+
+/** Excludes the demo accounts (the admin and the first paid member), which have yet to vote in open polls. */
+function isNoDemoAccount(members: readonly PlannedMember[]): (member: PlannedMember) => boolean {
+  const paying = members.find(({ person }) => person.plan !== undefined && person.role === undefined);
+  return (member) => member !== paying && member.person.role !== 'admin';
+}
+
+function pickByShare<Choice extends { share: number }>(random: Random, choices: readonly Choice[]): Choice {
+  let left = random.next() * choices.reduce((sum, { share }) => sum + share, 0);
+  return choices.find(({ share }) => (left -= share) <= 0) ?? choices.at(-1)!;
+}
+
+export const writtenTopics: readonly WrittenTopic[] = [...welcome, ...workInProgress, ...craft, ...eventsAndSite];
+
+/** Post of a topic. `[!quote 3]` quotes the third post, and `photo:Title` shows the author's photo of that title. */
+export interface WrittenPost {
+  by: string;
+  text: string;
+  /** Number of the answered post. */
+  answers?: number;
+  /** Text before an edit. */
+  before?: string;
+  /** Share of the members who like the post. Default: a few. */
+  liked?: number;
+}
+
+interface WrittenPoll {
+  question: string;
+  /** Choices with their share of votes in percent. */
+  choices: readonly (readonly [text: string, share: number])[];
+  several: boolean;
+  /** Days from today. Negative: the poll is closed. */
+  endsInDays: number;
+}
+
+/** Topic of the demo. The first post is the opening post. */
+export interface WrittenTopic {
+  title: string;
+  /** Slug of the category. */
+  category: string;
+  /** Age and duration of the discussion in days. */
+  daysAgo: number;
+  lasts: number;
+  /** Title of a photo by the topic's author. */
+  photo?: string;
+  poll?: WrittenPoll;
+  /** Number of the accepted answer. */
+  solvedBy?: number;
+  isPinned?: true;
+  isLocked?: true;
+  posts: readonly WrittenPost[];
 }

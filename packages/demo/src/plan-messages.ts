@@ -1,5 +1,5 @@
 import type { Reaction } from '@mbari/contract/messages/messages';
-import { pastId } from './past-id.ts';
+import { pastId } from './people.ts';
 import type { PlannedMember, PlannedPost } from './plan-community.ts';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,104 @@
-import type { Person } from './person.ts';
+import type { Person } from './people.ts';
+
+export const nigeriaNorth: readonly Person[] = [
+  {
+    username: 'aisha_danladi',
+    name: 'Aisha Ɗanladi',
+    country: 'NG',
+    occupation: 'Architect',
+    bio: 'I measure old houses in Kano and Zariya before they fall. Earth, shade, wind. Ina son inuwa.',
+    gender: 'female',
+    born: '1987-11-02',
+    interests: ['architecture', 'photography', 'literature'],
+    avatar: 'work',
+    plan: 'Premium',
+    works: [
+      [
+        'court',
+        'Harmattan court, four o’clock',
+        'The wall gives back at four what it took at noon. I put my palm on it and it was as warm as a loaf.',
+      ],
+      [
+        'court arches',
+        'Gidan Ɗan Hausa, the long side',
+        'Bars of light every two paces. I waited for somebody in white and my uncle obliged.',
+      ],
+      ['court stairs', 'Stairs to nowhere much', 'Up to a roof where pigeons live and where one can see the dye pits of Ƙofar Mata.'],
+      ['court', 'Two doors, one argument', ''],
+      [
+        'court tower',
+        'The old minaret, measured',
+        'Ninety-one beams. They are the scaffolding that never leaves: the masons climb them each year to plaster it anew.',
+      ],
+      [
+        'land harmattan cattle',
+        'Road to Katsina in January',
+        'The sun is a coin under tissue paper. The herder asked what I was photographing and, when I said “dust”, laughed until he coughed.',
+      ],
+    ],
+  },
+  {
+    username: 'hauwa.kofarmata',
+    name: 'Hauwa Ƙofar-Mata',
+    country: 'NG',
+    occupation: 'Dyer',
+    bio: 'Sixth family at the same pit in Kano. We dip by count and by smell. Ask me about ash.',
+    gender: 'female',
+    born: '1979-05-21',
+    interests: ['textile', 'food', 'festivals'],
+    avatar: 'drawn wrap',
+    works: [
+      ['adire tied', 'Pit forty-four', 'Six hours under, out for air, back again. The white is where the thread said no.'],
+      ['adire pale', 'For a naming day', 'A light blue, because the child is light. She screamed the whole time; the cloth did not mind.'],
+      ['table rice', 'What we eat after dyeing', 'Blue hands, red rice. Nobody here finds that strange.'],
+      [
+        'adire',
+        'Ƙasa-ƙasa, for December',
+        'Adéyẹmí drew this one on my cloth when she visited. I dipped it. We disagree about who made it.',
+      ],
+      ['court', 'The yard at Ƙofar Mata', ''],
+    ],
+  },
+  {
+    username: 'terver.akaa',
+    name: 'Tervér Akaa',
+    country: 'NG',
+    occupation: 'Puppeteer and teacher',
+    bio: 'Kwagh-hir in Benue: wood, cloth, a joke, a drum. I teach mathematics on weekdays.',
+    gender: 'male',
+    born: '1981-12-05',
+    interests: ['sculpture', 'dance', 'music', 'film'],
+    avatar: 'shades',
+    works: [
+      ['dancers', 'Swange, second evening', 'My pupils. The one in the middle failed fractions and floats.'],
+      ['masks', 'Behind the screen before the show', 'They hang there like colleagues before a meeting.'],
+      ['dancers', 'Black and white, A’nger turning', 'We wear zebra lines at weddings. From the back row it hums.'],
+      ['evening lanterns', 'Gboko by lantern', 'The generator died, the audience did not leave, and somebody’s shop lent us its lamps.'],
+    ],
+  },
+  {
+    username: 'fatimata.bello',
+    name: 'Faɗimatu Bello',
+    country: 'NG',
+    occupation: 'Calabash carver',
+    bio: 'Pullo from Gombe. My grandmother burned her patterns with a hot knife; I use the same knife.',
+    gender: 'female',
+    born: '1990-06-27',
+    interests: ['sculpture', 'food', 'music'],
+    avatar: 'drawn hair',
+    works: [
+      [
+        'pots calabash',
+        'Milk bowls, one season',
+        'Each girl takes hers to market on her head and knows it from the others by the third triangle.',
+      ],
+      ['pots calabash', 'The ones I will not sell', ''],
+      ['land harmattan acacia', 'Where the gourds grow', 'Along the dry river. One chooses them green and comes back in three months.'],
+      ['land sunset cattle', 'My brothers coming home', 'I heard the bells long before this.'],
+      ['portraits hair', 'Jamila, threaded', 'Three aunties, one afternoon, five gold coins that are really buttons.'],
+    ],
+  },
+];
 
 export const nigeriaSouth: readonly Person[] = [
   {
