@@ -6,7 +6,7 @@ import { newId } from '../src/platform/ids.ts';
 import { replacePhotoTags, replaceTopicTags } from '../src/platform/tags/queries.ts';
 import { addTestApiToken, addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
 import { asksAll, dueToday, howToRepeat } from '../src/testing/daily-share.ts';
-import { addTestReply, addTestTopic, addTestUpload, showInPost } from '../src/testing/forum.ts';
+import { addTestPoll, addTestReply, addTestTopic, addTestUpload, addTestVote, showInPost } from '../src/testing/forum.ts';
 import { addImportRow } from '../src/testing/imports.ts';
 import { type Actor, actors, except, members } from '../src/testing/matrix/actors.ts';
 import { crawl, type Crawled, type Known, readCalls } from '../src/testing/matrix/crawl.ts';
@@ -25,7 +25,6 @@ import {
 } from '../src/testing/matrix/rules.ts';
 import { addComment, addNotification, addThreads, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { insertTestGroup } from '../src/testing/messages.ts';
-import { addTestPoll, addTestVote } from '../src/testing/polls.ts';
 import { addTestChallenge, addTestCritique, addTestExhibition, addTestPhoto, addTestSeries, setMember } from '../src/testing/posts.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
-import { formOf } from '../src/testing/forms.ts';
 import { addTestReply, addTestTopic, welcome } from '../src/testing/forum.ts';
+import { formOf } from '../src/testing/http-client.ts';
 import { photoFile } from '../src/testing/image-files.ts';
 import { addTestPhoto } from '../src/testing/posts.ts';
 

@@ -6,8 +6,8 @@ import { refreshCookieOf } from '../src/testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp } from '../src/testing/app.ts';
 import { startTestProvider, type TestProvider } from '../src/testing/identity-provider.ts';
 import { openOutbox } from '../src/testing/outbox.ts';
+import { codeOf } from '../src/testing/passkeys.ts';
 import { newIdentity, visitProvider } from '../src/testing/provider-visit.ts';
-import { codeOf } from '../src/testing/totp.ts';
 
 // One member uses every way of signing in while the log records everything. No credential may appear in the log or the database, and nothing
 // that identifies the member may appear in the log.

@@ -12,8 +12,7 @@ import { type Actor, type MemberActor, members } from '../src/testing/matrix/act
 import { gate, isBlockedEitherWay, isForAll, mayFind, mayJoin, publicState, type State } from '../src/testing/matrix/rules.ts';
 import { addComment, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { insertTestGroup } from '../src/testing/messages.ts';
-import { startTestPushService, type TestPushService } from '../src/testing/push-endpoint.ts';
-import { addTestSubscription } from '../src/testing/push.ts';
+import { addTestSubscription, startTestPushService, type TestPushService } from '../src/testing/push.ts';
 
 let app: TestApp;
 let mailServer: TestMailServer;

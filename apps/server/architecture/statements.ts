@@ -79,7 +79,7 @@ const pages = [
   'notifications/group-queries',
   'notifications/queries',
   'people/block-queries',
-  'people/directory/queries',
+  'people/directory-queries',
   'people/follows/queries',
   'photos/comments/queries',
   'photos/feed/following-queries',

@@ -2,10 +2,9 @@ import { expect } from 'vitest';
 import { insertFollow } from '../people/follows/queries.ts';
 import { addTestAccount } from './accounts.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
-import { addTestReply, addTestTopic, addTestUpload, type TestTopic, welcome } from './forum.ts';
+import { addTestPoll, addTestReply, addTestTopic, addTestUpload, addTestVote, type TestTopic, welcome } from './forum.ts';
 import { formWith } from './matrix/rows/photos.ts';
 import { addNotification } from './matrix/world.ts';
-import { addTestPoll, addTestVote } from './polls.ts';
 import { block, mute, setMember } from './posts.ts';
 import { addTestSubscription } from './push.ts';
 

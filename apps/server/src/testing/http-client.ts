@@ -90,3 +90,11 @@ function unpack(bytes: Buffer, encoding: string | null): Buffer {
   if (encoding === 'gzip') return gunzipSync(bytes);
   return encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
+
+export function formOf(fields: Record<string, string | Buffer>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(value)]), 'a.jpg');
+  return form;
+}

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findBinaries } from '../platform/db/embedded/binaries.ts';
-import { clusterOf } from '../platform/db/embedded/folders.ts';
+import { clusterOf } from '../platform/db/embedded/cluster.ts';
 import { startEmbedded } from '../platform/db/embedded/launcher.ts';
 import { adminRole, findPassword } from '../platform/db/embedded/passwords.ts';
 import { chooseRunAs, type RunAs } from '../platform/db/embedded/run-as.ts';

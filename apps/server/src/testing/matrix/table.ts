@@ -1,41 +1,30 @@
 import type { Row } from './driver.ts';
-import { accountRows, closingRows, exportRows, settingsRows, storageRows } from './rows/account.ts';
-import { adminMemberRows } from './rows/admin-members.ts';
-import { apiTokenRows } from './rows/api-tokens.ts';
-import { appealRows } from './rows/appeals.ts';
-import { blockRows } from './rows/blocks.ts';
-import { challengeRows } from './rows/challenges.ts';
-import { clientAppRows } from './rows/client-apps.ts';
-import { announcementRows, billingRows, categoryRows, communityHealthRows, discoveryRows, siteRows } from './rows/community.ts';
-import { critiqueRows } from './rows/critique.ts';
-import { descriptionRows } from './rows/descriptions.ts';
-import { directoryRows } from './rows/directory.ts';
-import { emailChangeRows } from './rows/email-change.ts';
-import { eventRows } from './rows/events.ts';
-import { exhibitionRows } from './rows/exhibitions.ts';
-import { followedSubjectRows } from './rows/followed-subjects.ts';
-import { followRows } from './rows/follows.ts';
-import { forumDraftRows, forumImageRows, forumSearchRows, markdownRows } from './rows/forum-drafts-and-search.ts';
+import { accountRows, apiTokenRows, clientAppRows, closingRows, exportRows, settingsRows, storageRows } from './rows/account.ts';
+import { challengeRows, exhibitionRows, seriesRows } from './rows/collections.ts';
+import {
+  adminMemberRows,
+  announcementRows,
+  billingRows,
+  categoryRows,
+  communityHealthRows,
+  discoveryRows,
+  siteRows,
+  webhookRows,
+} from './rows/community.ts';
+import { followedSubjectRows, searchRows } from './rows/discovery.ts';
 import { forumModerationRows, forumPollRows } from './rows/forum-moderation.ts';
-import { forumRows } from './rows/forum.ts';
-import { importRows } from './rows/imports.ts';
+import { forumDraftRows, forumImageRows, forumRows, forumSearchRows, markdownRows } from './rows/forum.ts';
 import { applicationRows, joiningRows, ruleRows } from './rows/joining.ts';
-import { editingRows, mediaRows } from './rows/media.ts';
+import { editingRows, importRows, mediaRows } from './rows/media.ts';
 import { messageRows } from './rows/messages.ts';
-import { moderationRows } from './rows/moderation.ts';
-import { notificationRows, pushRows } from './rows/notifications.ts';
-import { passwordRows, secondFactorRows } from './rows/passwords.ts';
-import { peopleShownRows } from './rows/people-shown.ts';
-import { customisingRows, profileRows } from './rows/people.ts';
-import { photoRows } from './rows/photos.ts';
+import { appealRows, moderationRows } from './rows/moderation.ts';
+import { eventRows, notificationRows, pushRows } from './rows/notifications.ts';
+import { emailChangeRows, passwordRows, secondFactorRows } from './rows/passwords.ts';
+import { blockRows, customisingRows, directoryRows, followRows, profileRows } from './rows/people.ts';
+import { critiqueRows, descriptionRows, peopleShownRows, photoRows } from './rows/photos.ts';
 import { filterRows, pendingRows, reportRows } from './rows/reports.ts';
-import { searchRows } from './rows/search.ts';
-import { securityRows } from './rows/security.ts';
-import { seriesRows } from './rows/series.ts';
-import { sessionRows } from './rows/sessions.ts';
-import { oauthRows, passkeyRows } from './rows/sign-in.ts';
+import { oauthRows, passkeyRows, securityRows, sessionRows } from './rows/sign-in.ts';
 import { systemRows } from './rows/system.ts';
-import { webhookRows } from './rows/webhooks.ts';
 
 /** All calls with their actors, states and expected answers. A call without a row fails the checks. */
 export const table: Row[] = [

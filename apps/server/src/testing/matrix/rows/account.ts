@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { answerConsent, readConsent } from '@mbari/contract/client-api/consent';
 import { closeAccount, exportAccount } from '@mbari/contract/identity/account';
+import { createApiToken, listApiTokens, revokeApiToken } from '@mbari/contract/identity/api-tokens';
 import * as auth from '@mbari/contract/identity/auth';
 import * as sessions from '@mbari/contract/identity/sessions';
 import * as members from '@mbari/contract/people/members';
@@ -10,11 +12,12 @@ import { readSite } from '@mbari/contract/platform/site';
 import { newRefreshSecret, secretHash } from '../../../identity/sign-in/sessions.ts';
 import { hashPassword } from '../../../platform/adapters/passwords.ts';
 import { newId } from '../../../platform/ids.ts';
-import { testPassword } from '../../accounts.ts';
-import { addTestMember, type TestApp } from '../../app.ts';
+import { giveTestPassword, testPassword } from '../../accounts.ts';
+import { addTestApiToken, addTestMember, type TestApp } from '../../app.ts';
+import { outOfBand, registerTestClient, turnOnClientApps } from '../../client-apps.ts';
 import { type Actor, except } from '../actors.ts';
-import type { Row } from '../driver.ts';
-import { created, ok, refused } from '../rules.ts';
+import type { Ask, Row } from '../driver.ts';
+import { created, gate, hidden, ok, refused } from '../rules.ts';
 import { asStandIn } from '../stand-in.ts';
 import { memberOf, type World } from '../world.ts';
 
@@ -298,3 +301,83 @@ export const settingsRows: Row[] = [
 ];
 
 export const storageRows: Row[] = [{ call: readStorage, expect: () => ok({ has: ['data.used_bytes', 'data.limit_bytes'] }) }];
+
+const tokenOf = async (app: TestApp, member: { id: string } | undefined): Promise<{ params: { id: string } }> => {
+  if (!member) return { params: { id: newId() } };
+  await addTestApiToken(app, member.id);
+  const newest = await app.db.row<{ id: string }>('select id from api_tokens where member_id = $1 order by id desc limit 1', [member.id]);
+  return { params: { id: newest!.id } };
+};
+
+const creating =
+  (change: object = {}) =>
+  async ({ app, ...world }: World, actor: Actor): Promise<Ask> => {
+    const member = gate(actor, 'verified') === null ? memberOf({ app, ...world }, actor) : undefined;
+    if (member) await giveTestPassword(app, member);
+    if (member) await app.db.run('delete from api_tokens where member_id = $1', [member.id]);
+    return { json: { name: 'Script', scopes: ['read'], days: 30, password: testPassword, ...change } };
+  };
+
+export const apiTokenRows: Row[] = [
+  {
+    call: listApiTokens,
+    expect: () => ok({ has: ['data.0.name', 'data.0.scopes'], lacks: ['data.0.token', 'data.0.token_hash'], stores: false }),
+    ask: async (world, actor) => {
+      await tokenOf(world.app, memberOf(world, actor));
+      return {};
+    },
+  },
+  { call: createApiToken, expect: () => created({ has: ['token', 'data.id'], stores: true }), ask: creating() },
+  {
+    call: createApiToken,
+    about: { password: 'wrong' },
+    actors: ['non_follower'],
+    expect: () => ({ ...refused('validation'), has: ['errors.password'] }),
+    ask: creating({ password: 'something else' }),
+  },
+  {
+    call: revokeApiToken,
+    about: { of: 'self' },
+    expect: () => ok({ has: ['message'], stores: true }),
+    ask: (world, actor) => tokenOf(world.app, memberOf(world, actor)),
+  },
+  {
+    call: revokeApiToken,
+    about: { of: 'other_member' },
+    expect: hidden,
+    ask: ({ app, bystander }) => tokenOf(app, bystander),
+  },
+];
+
+/** Returns what an app asks for that the member may allow. */
+async function requestOf({ app }: World, change: Record<string, string> = {}): Promise<string> {
+  await turnOnClientApps(app);
+  const { client_id } = await registerTestClient(app);
+  const asked = { client_id, redirect_uri: outOfBand, response_type: 'code', scope: 'read', ...change };
+  return `q${Buffer.from(new URLSearchParams(asked).toString()).toString('base64url')}`;
+}
+
+export const clientAppRows: Row[] = [
+  {
+    call: readConsent,
+    expect: () => ok({ has: ['data.name', 'data.scopes'] }),
+    ask: async (world) => ({ query: `request=${await requestOf(world)}` }),
+  },
+  {
+    call: readConsent,
+    about: { app: 'missing' },
+    expect: hidden,
+    ask: async (world) => ({ query: `request=${await requestOf(world, { client_id: world.bystander.id })}` }),
+  },
+  {
+    call: answerConsent,
+    expect: () => ok({ has: ['data.code'], stores: true }),
+    ask: async (world) => ({ json: { request: await requestOf(world), is_allowed: true } }),
+  },
+  {
+    call: answerConsent,
+    about: { redirect_uri: 'not registered' },
+    expect: () => refused('validation'),
+    ask: async (world) => ({ json: { request: await requestOf(world, { redirect_uri: 'https://evil.example/' }), is_allowed: true } }),
+  },
+];

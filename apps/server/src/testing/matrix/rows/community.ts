@@ -1,20 +1,24 @@
+import * as admin from '@mbari/contract/community/admin-members';
 import * as calls from '@mbari/contract/community/announcements';
 import { readCommunityHealth } from '@mbari/contract/community/health';
+import * as webhooks from '@mbari/contract/community/webhooks';
 import { billingWebhook } from '@mbari/contract/people/plans';
 import * as categories from '@mbari/contract/photos/categories';
 import { deleteCategory } from '@mbari/contract/photos/categories';
 import * as feed from '@mbari/contract/photos/feed';
 import * as site from '@mbari/contract/platform/site';
 import { newId } from '../../../platform/ids.ts';
+import { giveTestPassword, testPassword } from '../../accounts.ts';
 import { addTestMember } from '../../app.ts';
-import { formOf } from '../../forms.ts';
+import { formOf } from '../../http-client.ts';
 import { photoFile } from '../../image-files.ts';
 import { addTestPhoto } from '../../posts.ts';
 import { stripeEvent, stripeRequest } from '../../stripe.ts';
 import { type Actor, actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { canBeAsked, created, type Expected, hidden, isForAll, isOwner, mayFind, ok, refused, type State } from '../rules.ts';
-import type { World } from '../world.ts';
+import { asStandIn } from '../stand-in.ts';
+import { memberOf, type World } from '../world.ts';
 import { photoStates } from './photos.ts';
 
 const adminsOnly =
@@ -211,4 +215,92 @@ export const billingRows: Row[] = [
     expect: () => refused('invalid_signature'),
     ask: () => stripeRequest(deleted(), { secret: 'whsec_of_somebody_else_000' }),
   },
+];
+
+const allFields = ['data.id', 'data.email', 'data.role', 'message'];
+const memberStoredForAdmins = adminsOnly(ok({ has: allFields, stores: true }));
+
+/** Requests a new member with these columns, unrelated to the actors. */
+const target =
+  (columns: Record<string, unknown> = {}, json?: object) =>
+  async ({ app }: World): Promise<Ask> => ({ params: { id: (await addTestMember(app, columns)).id }, ...(json && { json }) });
+
+const acts: [call: Row['call'], json?: object][] = [
+  [admin.changeRole, { role: 'moderator', password: testPassword }],
+  [admin.signOutMember],
+  [admin.grantMemberPlan, { name: 'Premium' }],
+  [admin.revokeMemberPlan],
+  [admin.sendMemberExport],
+];
+
+export const adminMemberRows: Row[] = [
+  { call: admin.listAccounts, expect: adminsOnly(ok({ has: ['data', 'meta.per_page'] })), tellsOfAll: ['email'], ask: async () => ({}) },
+  { call: admin.readAccount, expect: adminsOnly(ok({ has: ['data.email', 'data.sessions', 'data.history'] })), ask: target() },
+  ...acts.map(([call, json]): Row => ({
+    call,
+    expect: memberStoredForAdmins,
+    ask: async (world, actor) => asStandIn(world, actor, await target({}, json)(world)),
+  })),
+  {
+    call: admin.closeMemberAccount,
+    about: { target: 'member' },
+    expect: adminsOnly(ok({ has: ['message'], stores: true })),
+    ask: target(),
+  },
+  { call: admin.closeMemberAccount, about: { target: 'admin' }, expect: adminsOnly(refused('forbidden')), ask: target({ role: 'admin' }) },
+  {
+    call: admin.sendMemberExport,
+    about: { target: 'closed' },
+    expect: adminsOnly(refused('conflict')),
+    ask: target({ closed_at: new Date() }),
+  },
+  {
+    call: admin.changeRole,
+    about: { target: 'self' },
+    expect: adminsOnly(refused('forbidden')),
+    ask: async (world, actor) => {
+      const self = memberOf(world, actor) ?? world.bystander;
+      await giveTestPassword(world.app, self);
+      return { params: { id: self.id }, json: { role: 'member', password: testPassword } };
+    },
+  },
+  ...[...acts, [admin.readAccount] as const, [admin.closeMemberAccount] as const].map(([call, json]): Row => ({
+    call,
+    about: { target: 'nobody' },
+    actors: ['moderator', 'admin'],
+    expect: adminsOnly(refused('not_found')),
+    ask: (world, actor) => asStandIn(world, actor, { params: { id: missing }, ...(json && { json }) }),
+  })),
+];
+
+/** Adds a webhook with a delivery. */
+async function added({ app }: World): Promise<Ask & { params: { id: string; deliveryId: string } }> {
+  const [id, deliveryId] = [newId(), newId()];
+  await app.db.run(`delete from webhooks`);
+  await app.db.run(`insert into webhooks (id, url, secret, events) values ($1, 'https://hooks.example.test/x', '', '{challenge_ended}')`, [
+    id,
+  ]);
+  await app.db.run(`insert into webhook_deliveries (webhook_id, id, event, data) values ($1, $2, 'test', '{}')`, [id, deliveryId]);
+  return { params: { id, deliveryId } };
+}
+
+const stored = adminsOnly(ok({ has: ['message'], stores: true }));
+
+export const webhookRows: Row[] = [
+  { call: webhooks.listWebhooks, expect: adminsOnly(ok({ has: ['data'] })), ask: async () => ({}) },
+  {
+    call: webhooks.createWebhook,
+    expect: adminsOnly(created({ has: ['data.id', 'secret', 'message'], stores: true })),
+    ask: async (world, actor) => {
+      await world.app.db.run(`delete from webhooks`);
+      const json = { url: 'https://hooks.example.test/x', events: ['challenge_ended'], password: testPassword };
+      return asStandIn(world, actor, { json });
+    },
+  },
+  { call: webhooks.listWebhookDeliveries, expect: adminsOnly(ok({ has: ['data'] })), ask: added },
+  ...[webhooks.deleteWebhook, webhooks.enableWebhook, webhooks.testWebhook, webhooks.resendWebhookDelivery].map((call): Row => ({
+    call,
+    expect: stored,
+    ask: added,
+  })),
 ];

@@ -1,11 +1,30 @@
 import * as archive from '@mbari/contract/photos/archive';
+import * as calls from '@mbari/contract/photos/imports';
+import type { ImportState } from '@mbari/contract/photos/imports';
 import * as photos from '@mbari/contract/photos/posts';
+import type { Endpoint } from '@mbari/contract/platform/endpoint';
+import { newId } from '../../../platform/ids.ts';
 import { mediaUrl } from '../../../platform/images/urls.ts';
 import { addTestSession, type TestApp } from '../../app.ts';
+import { formOf } from '../../http-client.ts';
+import { addImportRow } from '../../imports.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../posts.ts';
 import { type Actor, actors, except } from '../actors.ts';
-import type { Row } from '../driver.ts';
-import { canBeAsked, type Expected, hidden, isForAll, isOwner, isStaff, mayOpen, ok, posting, refused, type State } from '../rules.ts';
+import type { Ask, Row } from '../driver.ts';
+import {
+  canBeAsked,
+  created,
+  type Expected,
+  hidden,
+  isForAll,
+  isOwner,
+  isStaff,
+  mayOpen,
+  ok,
+  posting,
+  refused,
+  type State,
+} from '../rules.ts';
 import { addAnotherPost, memberOf, type World } from '../world.ts';
 import { formWith, photoStates, plans } from './photos.ts';
 
@@ -205,3 +224,46 @@ const ownScheduledRow: Row = {
 };
 
 export const editingRows: Row[] = [...photoStates.flatMap(inState), ...limits, ownRow, ownScheduledRow];
+
+/** Rows of a call about an import of the owner in this state. For everybody else it does not exist. */
+const about = (
+  call: Endpoint,
+  state: ImportState,
+  more: Omit<Ask, 'params'> & { params?: Record<string, string> } = {},
+  then: Expected = ok({ has: ['data.id'], stores: true }),
+): Row[] => {
+  const ask = (id: string): Ask => ({ ...more, params: { id, ...more.params } });
+  return [
+    {
+      call,
+      about: { import: state },
+      expect: (actor) => (isOwner(actor) ? then : hidden()),
+      ask: async ({ app, people }: World) => ask(await addImportRow(app, people.owner, state)),
+    },
+    { call, about: { import: 'missing' }, expect: hidden, ask: () => ask(newId()) },
+  ];
+};
+
+export const importRows: Row[] = [
+  {
+    call: calls.listImports,
+    expect: (actor) => ok({ contains: isOwner(actor) }),
+    ask: async ({ app, people }) => ({ item: await addImportRow(app, people.owner, 'choosing') }),
+  },
+  {
+    call: calls.createImport,
+    expect: () => created({ has: ['data.id'], stores: true }),
+    ask: async ({ app }) => {
+      await app.db.run('delete from photo_imports');
+      return { json: { source: 'instagram', files: [{ name: 'a.zip', bytes: 4 }] } };
+    },
+  },
+  ...about(calls.sendImportPart, 'receiving', { params: { position: '0' }, form: formOf({ offset: '0', part: Buffer.from('PK..') }) }),
+  ...about(calls.listImportItems, 'choosing', {}, ok({ has: ['data.0.title'] })),
+  ...about(calls.chooseImportItems, 'choosing', { json: { is_chosen: false } }),
+  ...about(calls.startImport, 'choosing', { json: {} }),
+  ...about(calls.pauseImport, 'importing'),
+  ...about(calls.resumeImport, 'paused'),
+  ...about(calls.cancelImport, 'choosing', {}, ok({ has: ['message'], stores: true })),
+  ...about(calls.undoImport, 'done'),
+];

@@ -1,7 +1,7 @@
 import * as conversations from '@mbari/contract/messages/conversations';
 import * as messages from '@mbari/contract/messages/messages';
 import { report } from '@mbari/contract/platform/reports';
-import { formOf } from '../../forms.ts';
+import { formOf } from '../../http-client.ts';
 import { photoFile } from '../../image-files.ts';
 import { insertTestGroup } from '../../messages.ts';
 import type { Actor } from '../actors.ts';

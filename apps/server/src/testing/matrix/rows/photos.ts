@@ -1,14 +1,36 @@
 import * as archive from '@mbari/contract/photos/archive';
 import * as comments from '@mbari/contract/photos/comments';
+import * as critique from '@mbari/contract/photos/critique';
+import * as descriptions from '@mbari/contract/photos/descriptions';
 import * as feed from '@mbari/contract/photos/feed';
 import * as savedPosts from '@mbari/contract/photos/feed';
 import * as likes from '@mbari/contract/photos/likes';
+import * as people from '@mbari/contract/photos/people-shown';
 import * as photos from '@mbari/contract/photos/posts';
 import sharp from 'sharp';
-import { addTestPhoto } from '../../posts.ts';
-import { actors, except, type Actor } from '../actors.ts';
-import type { Row } from '../driver.ts';
-import { canBeAsked, created, deleting, hidden, isOwner, join, mayFind, mayOpen, ok, open, posting, type State } from '../rules.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addTestCritique, addTestPhoto } from '../../posts.ts';
+import { type Actor, actors, except } from '../actors.ts';
+import type { Ask, Row } from '../driver.ts';
+import {
+  canBeAsked,
+  created,
+  deleting,
+  type Expected,
+  hidden,
+  isForAll,
+  isOwner,
+  isThere,
+  join,
+  mayFind,
+  mayJoin,
+  mayOpen,
+  ok,
+  open,
+  posting,
+  refused,
+  type State,
+} from '../rules.ts';
 import { addComment, memberOf, type World } from '../world.ts';
 
 export const photoStates: State[] = [
@@ -202,3 +224,158 @@ const posts = (
 }));
 
 export const photoRows: Row[] = [...photoStates.flatMap(inState), elsewhere, ...posts];
+
+/** The bystander is named in the post. */
+async function placeBystander({ app, state, photo, bystander }: World): Promise<Ask> {
+  if (state.photo !== 'never_existed')
+    await app.db.run(`insert into people_shown (photo_id, member_id, state) values ($1, $2, 'accepted') on conflict do nothing`, [
+      photo.id,
+      bystander.id,
+    ]);
+  return { params: { id: photo.id, memberId: bystander.id }, json: { place: { image_id: photo.image_id, x: 0.25, y: 0.75 } } };
+}
+
+/** The owner asks to name the actor. */
+async function askActor(world: World, actor: Actor): Promise<Ask> {
+  const member = memberOf(world, actor);
+  if (member && !isOwner(actor) && world.state.photo !== 'never_existed')
+    await world.app.db.run(
+      `insert into people_shown (photo_id, member_id) values ($1, $2) on conflict (photo_id, member_id) do update set state = 'asked'`,
+      [world.photo.id, member.id],
+    );
+  return { params: { id: world.photo.id }, item: world.photo.id, json: { answer: 'accepted' } };
+}
+
+const byOwner = (actor: Actor, state: State, then: Expected): Expected =>
+  !mayOpen(actor, state) ? hidden() : isOwner(actor) ? then : refused('not_owner');
+
+const shownInState = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
+  const named = isThere(state) && isForAll(state) ? created({ has: ['message'], stores: true }) : refused('validation');
+  return [
+    {
+      ...of,
+      call: people.namePerson,
+      expect: (actor) => byOwner(actor, state, named),
+      ask: ({ photo, bystander }) => ({ params: { id: photo.id }, json: { username: bystander.username } }),
+    },
+    {
+      ...of,
+      call: people.unnamePerson,
+      expect: (actor) => byOwner(actor, state, ok({ has: ['message'] })),
+      ask: ({ photo, bystander }) => ({ params: { id: photo.id, memberId: bystander.id } }),
+    },
+    {
+      ...of,
+      call: people.placePerson,
+      expect: (actor) =>
+        byOwner(actor, state, isThere(state) && isForAll(state) ? ok({ has: ['message'], stores: true }) : refused('validation')),
+      ask: placeBystander,
+    },
+    {
+      ...of,
+      call: people.listNameRequests,
+      expect: (actor) => ok({ has: ['meta.per_page'], contains: !isOwner(actor) && mayJoin(actor, state) }),
+      ask: askActor,
+    },
+    {
+      ...of,
+      call: people.answerNameRequest,
+      expect: (actor) => (!isOwner(actor) && mayJoin(actor, state) ? ok({ has: ['message'], stores: true }) : hidden()),
+      ask: askActor,
+    },
+  ];
+};
+
+export const peopleShownRows: Row[] = photoStates.flatMap(shownInState);
+
+/** The owner's image is the only one that waits for a description. */
+async function waiting({ app, photo }: World): Promise<Ask> {
+  await app.db.run(`update photo_images set alt = case when photo_id = $1 then '' else 'Dancers' end where alt = '' or photo_id = $1`, [
+    photo.id,
+  ]);
+  await app.db.run('delete from alt_proposals where image_id = $1', [photo.image_id]);
+  return { params: { id: photo.id }, item: photo.image_id, json: { image_id: photo.image_id, text: 'A stall' } };
+}
+
+/** A bystander has proposed a description. */
+async function proposed(world: World): Promise<Ask> {
+  const { json } = await waiting(world);
+  const proposalId = newId();
+  await world.app.db.run(
+    `insert into alt_proposals (id, image_id, member_id, text) select $1, id, $3, 'A stall' from images where id = $2`,
+    [proposalId, world.photo.image_id, world.bystander.id],
+  );
+  return { params: { id: world.photo.id, proposalId }, json };
+}
+
+const altInState = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
+  const byOwner = (actor: Actor) =>
+    !mayOpen(actor, state) ? hidden() : isOwner(actor) ? ok({ has: ['message'], stores: true }) : refused('not_owner');
+  return [
+    {
+      ...of,
+      call: descriptions.listUndescribed,
+      expect: (actor) => ok({ has: ['meta.per_page'], contains: !isOwner(actor) && mayFind(actor, state) }),
+      ask: async (world) => ({ ...(await waiting(world)), json: undefined, params: {} }),
+    },
+    {
+      ...of,
+      call: descriptions.proposeAlt,
+      expect: (actor) =>
+        !mayJoin(actor, state) ? hidden() : isOwner(actor) ? refused('own_content') : created({ has: ['message'], stores: true }),
+      ask: waiting,
+    },
+    { ...of, call: descriptions.acceptAlt, expect: byOwner, ask: proposed },
+    { ...of, call: descriptions.declineAlt, expect: byOwner, ask: async (world) => ({ ...(await proposed(world)), json: undefined }) },
+  ];
+};
+
+export const descriptionRows: Row[] = photoStates.flatMap(altInState);
+
+async function askAbout(world: World): Promise<Ask> {
+  if (world.state.photo !== 'never_existed') await addTestCritique(world.app, world.photo);
+  return { params: { id: world.photo.id }, item: world.photo.id };
+}
+
+/** A thread of critique by the bystander. */
+async function askAboutThread(world: World): Promise<Ask> {
+  await askAbout(world);
+  const id = newId();
+  await world.app.db.run(
+    `insert into comments (id, photo_id, member_id, content, is_critique) values ($1, $2, $3, 'Wait for the light', true)`,
+    [id, world.photo.id, world.bystander.id],
+  );
+  return { params: { id }, json: { is_helpful: true } };
+}
+
+const critiqueByOwner = (actor: Actor, state: State): Expected =>
+  !mayOpen(actor, state) ? hidden() : isOwner(actor) ? ok({ has: ['message'], stores: true }) : refused('not_owner');
+
+const critiqueInState = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
+  return [
+    {
+      ...of,
+      call: critique.saveCritique,
+      expect: (actor) => critiqueByOwner(actor, state),
+      ask: ({ photo }) => ({ params: { id: photo.id }, json: { category: 'light', question: 'Too dark?' } }),
+    },
+    {
+      ...of,
+      call: critique.readCritique,
+      expect: (actor) => (mayOpen(actor, state) ? ok({ has: ['data.question'] }) : hidden()),
+      ask: askAbout,
+    },
+    {
+      ...of,
+      call: critique.listCritiques,
+      expect: (actor) => ok({ has: ['meta.per_page'], contains: !isOwner(actor) && isThere(state) && mayFind(actor, state) }),
+      ask: askAbout,
+    },
+    { ...of, call: critique.markHelpful, expect: (actor) => critiqueByOwner(actor, state), ask: askAboutThread },
+  ];
+};
+
+export const critiqueRows: Row[] = photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(critiqueInState);

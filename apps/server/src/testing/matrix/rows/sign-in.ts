@@ -1,8 +1,10 @@
 import { exchangeOauth, finishNamedOauth, finishOauth, linkProvider, startOauth } from '@mbari/contract/identity/oauth';
 import { addPasskey, passkeyLogin, removePasskey, renamePasskey, startPasskey, startPasskeyLogin } from '@mbari/contract/identity/passkeys';
+import { readSecurity } from '@mbari/contract/identity/security';
+import { endOtherSessions, endSession, listSessions } from '@mbari/contract/identity/sessions';
 import { newId } from '../../../platform/ids.ts';
 import { addTestAccount, giveTestPassword, testPassword } from '../../accounts.ts';
-import { addTestMember, type TestMember } from '../../app.ts';
+import { addTestMember, addTestSession, type TestMember } from '../../app.ts';
 import type { Lie } from '../../identity-provider.ts';
 import { addTestPasskey, deviceFor, type Lies, makeTestPasskey } from '../../passkeys.ts';
 import { newIdentity, returnFromProvider, returnWith, startVisit, visitProvider } from '../../provider-visit.ts';
@@ -310,5 +312,43 @@ export const passkeyRows: Row[] = [
     actors: ['non_follower'],
     expect: () => refused('validation'),
     ask: mineOr('own', { password: 'something else' }),
+  },
+];
+
+const sessionSecrets = ['token', 'token_hash', 'refresh_hash', 'previous_refresh_hash'];
+
+export const sessionRows: Row[] = [
+  {
+    call: listSessions,
+    expect: () => ok({ has: ['data.0.device', 'data.0.is_current'], lacks: sessionSecrets.map((name) => `data.0.${name}`), stores: false }),
+  },
+  {
+    call: endSession,
+    about: { of: 'self' },
+    expect: () => ok({ has: ['message'], stores: true }),
+    ask: async (world, actor) => {
+      const member = memberOf(world, actor);
+      return { params: { id: member ? (await addTestSession(world.app, member.id)).session_id : newId() } };
+    },
+  },
+  {
+    call: endSession,
+    about: { of: 'other_member' },
+    expect: hidden,
+    ask: async (world) => ({ params: { id: (await addTestSession(world.app, world.bystander.id)).session_id } }),
+  },
+  { call: endOtherSessions, expect: () => ok({ has: ['message'], stores: true }) },
+];
+
+const securitySecrets = ['password_hash', 'sealed_secret', 'recovery_codes'];
+
+export const securityRows: Row[] = [
+  {
+    call: readSecurity,
+    expect: () =>
+      ok({
+        has: ['data.email', 'data.has_password', 'data.passkeys', 'data.totp.is_enabled', 'data.providers'],
+        lacks: securitySecrets.map((name) => `data.${name}`),
+      }),
   },
 ];
