@@ -12,9 +12,9 @@ import {
 } from 'graphile-worker';
 import type { Context } from './platform/context.ts';
 import { errorCountsOf } from './platform/error-counts.ts';
+import type { Task } from './platform/jobs/add-job.ts';
 import { startHeartbeat } from './platform/jobs/heartbeat.ts';
 import type { JobName } from './platform/jobs/job-payloads.ts';
-import type { Task } from './platform/jobs/task.ts';
 import { scheduleOf, tasks } from './tasks.ts';
 
 export interface Runner {

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { queueMinutelyJobs } from './minutely-jobs.ts';
 import type { Logger } from './platform/adapters/log.ts';
 import { setProcessPriority } from './platform/adapters/process-priority.ts';
+import { jobTimeouts } from './platform/db/connect.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { jobTimeouts } from './platform/db/timeouts.ts';
 import { hasDueJobs } from './platform/jobs/queries.ts';
 
 export interface JobsProcess {

@@ -1,8 +1,7 @@
 import { startRunner } from './job-runner.ts';
 import { openContext } from './open-context.ts';
 import { openLog } from './platform/adapters/log.ts';
-import { connectionFor } from './platform/db/connect.ts';
-import { jobTimeouts } from './platform/db/timeouts.ts';
+import { connectionFor, jobTimeouts } from './platform/db/connect.ts';
 import { environment } from './platform/environment.ts';
 import { hasDueJobs } from './platform/jobs/queries.ts';
 

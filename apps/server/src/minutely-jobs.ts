@@ -1,6 +1,6 @@
-import { listDepartures } from './forum/departure-queries.ts';
+import { listDepartures } from './forum/recount-queries.ts';
 import { listExpiredSuspensions } from './identity/accounts/queries.ts';
-import { listInstantMessageMails } from './messages/notifications/queries.ts';
+import { listInstantMessageMails } from './messages/notification-queries.ts';
 import { listInstantMails } from './notifications/mails/queries.ts';
 import { listStalledVisibilityChanges } from './people/follows/queries.ts';
 import { listDeletingCategories } from './photos/category-queries.ts';

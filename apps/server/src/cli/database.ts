@@ -1,4 +1,4 @@
-import { countSecondSteps } from '../identity/second-factor/second-factor.ts';
+import { countSecondSteps } from '../identity/sign-in/second-factor.ts';
 import { isInUse, renewSigningKey } from '../operations/renew-signing-key.ts';
 import { nameOfKey } from '../platform/adapters/signing-key.ts';
 import { openDatabase } from '../platform/db/database.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import * as calls from '@mbari/contract/identity/auth';
 import { createAdmin, promoteMember } from '../identity/accounts/create-admin.ts';
 import { writeExport } from '../identity/export/write-export.ts';
-import { removeTotpByUsernameOrEmail } from '../identity/second-factor/second-factor.ts';
+import { removeTotpByUsernameOrEmail } from '../identity/sign-in/second-factor.ts';
 import { grantPlan, type Plan, revokePlan } from '../people/plans/grant-plan.ts';
 import { parse } from '../platform/http/parse.ts';
 import { UsageError } from './command.ts';

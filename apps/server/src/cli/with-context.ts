@@ -3,9 +3,8 @@ import { openContext } from '../open-context.ts';
 import { openLog } from '../platform/adapters/log.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
-import { connectionFor, startDatabase } from '../platform/db/connect.ts';
+import { connectionFor, jobTimeouts, startDatabase } from '../platform/db/connect.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
-import { jobTimeouts } from '../platform/db/timeouts.ts';
 import { environment } from '../platform/environment.ts';
 
 /** Uses the database of a running server, or starts the embedded one temporarily. */

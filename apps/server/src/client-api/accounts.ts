@@ -1,15 +1,14 @@
 import type { MemberCard } from '@mbari/contract/people/directory';
 import type { Author } from '@mbari/contract/people/members';
+import { listRelations, type Relation, requireUsername } from '../people/member-cards.ts';
 import { findProfileView } from '../people/profiles/find-profile-view.ts';
 import { listGallery } from '../people/profiles/list-profile-photos.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
-import { listRelations, type Relation, requireUsername } from '../people/relations.ts';
 import type { Context } from '../platform/context.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { notFound } from '../platform/refusal.ts';
-import { decimalOf, idOf } from './decimal-ids.ts';
 import type { Fields } from './fields.ts';
-import { pageOfIds } from './paging.ts';
+import { decimalOf, idOf, pageOfIds } from './paging.ts';
 import { viewAccount, viewProfileAccount } from './view-account.ts';
 
 export const readAccount = async (context: Context, viewer: Viewer, decimal: string): Promise<object> =>

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/platform/limits';
-import { findMembers } from '../people/directory/list-members.ts';
+import { findMembers } from '../people/list-members.ts';
 import { viewMember } from '../people/member-cards.ts';
 import { searchPosts } from '../photos/search-posts.ts';
 import type { Context } from '../platform/context.ts';
@@ -8,9 +8,8 @@ import { isId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { listTagsBeginning } from '../platform/tags/queries.ts';
 import { lookUpAccount, usernameOf, viewAccounts } from './accounts.ts';
-import { decimalOf } from './decimal-ids.ts';
 import type { Fields } from './fields.ts';
-import { limitOf } from './paging.ts';
+import { decimalOf, limitOf } from './paging.ts';
 import { presentStatuses, readStatus } from './statuses.ts';
 import { viewTag } from './view-status.ts';
 

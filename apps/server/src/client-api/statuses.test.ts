@@ -4,13 +4,13 @@ import { runJobs } from '../job-runner.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { sendForm, signInToApp, turnOnClientApps } from '../testing/client-apps.ts';
-import { formOf } from '../testing/forms.ts';
+import { formOf } from '../testing/http-client.ts';
 import { photoFile } from '../testing/image-files.ts';
 import { addTestPhoto, block, mute, setAudience, setMember, setPhotoGone } from '../testing/posts.ts';
 import { calls } from './calls.ts';
 import { contentOf } from './content.ts';
-import { decimalOf, idOf } from './decimal-ids.ts';
-import { splitStatus } from './post-status.ts';
+import { decimalOf, idOf } from './paging.ts';
+import { splitStatus } from './statuses.ts';
 
 let app: TestApp;
 let ada: TestMember;

@@ -4,7 +4,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../platform/context.ts';
 import { timeOfId } from '../platform/ids.ts';
 import { contentOf } from './content.ts';
-import { decimalOf } from './decimal-ids.ts';
+import { decimalOf } from './paging.ts';
 
 export const originOf = ({ config }: Pick<Context, 'config'>): string => config.publicUrl.origin;
 

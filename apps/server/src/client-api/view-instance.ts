@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../platform/context.ts';
 import { productVersion } from '../platform/product-version.ts';
 import { logoOf } from '../platform/site.ts';
-import { taglineOf } from '../platform/site/views.ts';
+import { taglineOf } from '../platform/site/open-site.ts';
 import { longestStatus, originOf } from './view-account.ts';
 
 /** Apps compare the digits at the beginning with what they need. */

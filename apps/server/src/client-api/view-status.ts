@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { html } from '../platform/http/plain-page.ts';
 import { blurhashOf } from './blurhash.ts';
 import { contentOf } from './content.ts';
-import { decimalOf } from './decimal-ids.ts';
+import { decimalOf } from './paging.ts';
 import { originOf, viewAccount } from './view-account.ts';
 
 type Site = Pick<Context, 'config'>;

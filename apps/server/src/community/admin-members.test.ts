@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { promoteMember } from '../identity/accounts/create-admin.ts';
-import { acquireSlot } from '../identity/export/export-slots.ts';
+import { acquireSlot } from '../identity/export/start-export.ts';
 import { runJobs } from '../job-runner.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';

@@ -5,8 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
-import { addJob } from '../platform/jobs/add-job.ts';
-import type { Task } from '../platform/jobs/task.ts';
+import { addJob, type Task } from '../platform/jobs/add-job.ts';
 import { recordModeration } from '../platform/moderation/record-moderation.ts';
 import { changedMeanwhile, invalid, notFound } from '../platform/refusal.ts';
 import {
@@ -16,7 +15,7 @@ import {
   deleteAnnouncementRow,
   updateAnnouncementRow,
   type AnnouncementRow,
-} from './announcement-queries.ts';
+} from './queries.ts';
 
 type AnnouncementBody = z.output<typeof calls.createAnnouncement.shape.body>;
 type AnnouncementChange = z.output<typeof calls.updateAnnouncement.shape.body>;

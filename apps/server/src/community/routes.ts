@@ -8,10 +8,18 @@ import { route } from '../platform/http/route.ts';
 import { isId } from '../platform/ids.ts';
 import { answers } from '../platform/languages.ts';
 import { notFound } from '../platform/refusal.ts';
-import { listAccounts, readAccount } from './accounts.ts';
-import { changeRole, closeAccountAsAdmin, grantPlan, revokePlan, sendMemberExport, signOutMember } from './act-on-member.ts';
-import { insertDismissal, listAnnouncementRows } from './announcement-queries.ts';
+import {
+  changeRole,
+  closeAccountAsAdmin,
+  grantPlan,
+  listAccounts,
+  readAccount,
+  revokePlan,
+  sendMemberExport,
+  signOutMember,
+} from './act-on-member.ts';
 import { createAnnouncement, deleteAnnouncement, updateAnnouncement, viewAnnouncement } from './announcements.ts';
+import { insertDismissal, listAnnouncementRows } from './queries.ts';
 import { searchEverything } from './search-everything.ts';
 import { readHealth } from './statistics.ts';
 import { createWebhook, deleteWebhook, enableWebhook, listDeliveries, listWebhooks, resendDelivery, testWebhook } from './webhooks.ts';

@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
 import { findBestTopics } from '../forum/search-forum.ts';
 import { presentTopics } from '../forum/topics/present-topics.ts';
-import { findMembers } from '../people/directory/list-members.ts';
+import { findMembers } from '../people/list-members.ts';
 import { viewMember } from '../people/member-cards.ts';
 import { findPosts } from '../photos/find-posts.ts';
 import { presentPhotosReadOnly } from '../photos/posts/present-photos.ts';

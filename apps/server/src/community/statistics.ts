@@ -1,7 +1,7 @@
 import type { CommunityHealth } from '@mbari/contract/community/health';
 import type { Context } from '../platform/context.ts';
 import { firstIdAt } from '../platform/ids.ts';
-import type { Task } from '../platform/jobs/task.ts';
+import type { Task } from '../platform/jobs/add-job.ts';
 import {
   insertActiveDays,
   upsertTallies,
@@ -10,7 +10,7 @@ import {
   summarizeOpenReports,
   listTallies,
   listWeeklyTallies,
-} from './health-queries.ts';
+} from './queries.ts';
 
 /** Earlier days to recompute, because their content may have been deleted. */
 const recomputedDays = 2;

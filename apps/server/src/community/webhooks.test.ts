@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runJobs, startRunner } from '../job-runner.ts';
 import { advanceChallenges } from '../photos/challenges/count-votes.ts';
 import { newId } from '../platform/ids.ts';
-import { forgetFilters } from '../platform/screening/cached-filters.ts';
+import { forgetFilters } from '../platform/screening/change-filters.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { registration, setJoining } from '../testing/joining.ts';

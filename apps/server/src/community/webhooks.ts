@@ -4,17 +4,16 @@ import type { Delivery, Webhook } from '@mbari/contract/community/webhooks';
 import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
 import { listAdmins } from '../identity/accounts/create-admin.ts';
-import { confirmOwner } from '../identity/sign-in/password-checks.ts';
+import { confirmOwner } from '../identity/sign-in/log-in.ts';
 import { isPublicUrl, postToPublic } from '../platform/adapters/post-to-public.ts';
 import type { Context } from '../platform/context.ts';
+import { inBatches } from '../platform/db/batch.ts';
 import type { Statements } from '../platform/db/database.ts';
-import { inBatches } from '../platform/db/in-batches.ts';
 import type { Organiser } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
-import { addJob } from '../platform/jobs/add-job.ts';
+import { addJob, type Task } from '../platform/jobs/add-job.ts';
 import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
 import { jobKeyOf } from '../platform/jobs/queue-webhooks.ts';
-import type { Task } from '../platform/jobs/task.ts';
 import { queueMails } from '../platform/mail/queue-mail.ts';
 import { asOrganiser, type ModerationAction, recordModeration } from '../platform/moderation/record-moderation.ts';
 import { because, invalid, notFound, Refusal } from '../platform/refusal.ts';
@@ -35,7 +34,7 @@ import {
   resetDelivery,
   updateEnabled,
   type WebhookRow,
-} from './webhook-queries.ts';
+} from './queries.ts';
 
 /** Purpose of the encryption of secrets. */
 const webhookSecrets = 'webhook';

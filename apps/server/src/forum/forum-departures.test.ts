@@ -4,10 +4,18 @@ import type { Statements } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { testPassword } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { addTestReply, addTestTopic, type TestTopic, welcome, wrongTopicCounts } from '../testing/forum.ts';
-import { addTestPoll, addTestVote, wrongPollCounts } from '../testing/polls.ts';
+import {
+  addTestPoll,
+  addTestReply,
+  addTestTopic,
+  addTestVote,
+  type TestTopic,
+  welcome,
+  wrongPollCounts,
+  wrongTopicCounts,
+} from '../testing/forum.ts';
 import { setMember } from '../testing/posts.ts';
-import { recountMember } from './recount-member.ts';
+import { recountMember } from './recount-forum.ts';
 
 let app: TestApp;
 let [ada, olu]: TestMember[] = [];

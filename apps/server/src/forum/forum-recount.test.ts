@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { addTestReply, addTestTopic, wrongTopicCounts } from '../testing/forum.ts';
-import { addTestPoll, addTestVote, wrongPollCounts } from '../testing/polls.ts';
+import { addTestPoll, addTestReply, addTestTopic, addTestVote, wrongPollCounts, wrongTopicCounts } from '../testing/forum.ts';
 import { recountForum } from './recount-forum.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { addTestReply, addTestTopic, welcome } from '../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../testing/posts.ts';
-import { cutExcerpt } from './search-views.ts';
+import { cutExcerpt } from './search-forum.ts';
 
 let app: TestApp;
 let ada: TestMember;

@@ -1,6 +1,6 @@
-import { inBatches } from '../platform/db/in-batches.ts';
+import { inBatches } from '../platform/db/batch.ts';
 import { removeImages } from '../platform/images/queries.ts';
-import type { Task } from '../platform/jobs/task.ts';
+import type { Task } from '../platform/jobs/add-job.ts';
 import { deleteOldDrafts } from './draft-queries.ts';
 import { deleteUnusedUploads } from './images/queries.ts';
 import { eraseDeletedPosts } from './posts/delete-post.ts';

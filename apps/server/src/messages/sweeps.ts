@@ -1,8 +1,8 @@
+import { inBatches } from '../platform/db/batch.ts';
 import type { Database, Statements } from '../platform/db/database.ts';
-import { inBatches } from '../platform/db/in-batches.ts';
 import { removeImages } from '../platform/images/queries.ts';
-import type { Task } from '../platform/jobs/task.ts';
-import { deleteUnsentImages } from './images/queries.ts';
+import type { Task } from '../platform/jobs/add-job.ts';
+import { deleteUnsentImages } from './messages/queries.ts';
 import {
   deleteExpiredMessages,
   deleteMembershipsOf,

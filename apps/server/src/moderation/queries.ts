@@ -3,8 +3,8 @@ import type { Rule, Rules } from '@mbari/contract/moderation/rules';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/table.ts';
-import { ruleJson } from '../platform/moderation/cited-rule.ts';
 import { feedbackTitle } from '../platform/moderation/evidence-queries.ts';
+import { ruleJson } from '../platform/moderation/report-subject.ts';
 import { appealShown, logEntryConcerns, receivesFeedback } from '../platform/visibility/moderation.ts';
 import { type appeals, moderationLog } from './table.ts';
 

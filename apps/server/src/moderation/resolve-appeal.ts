@@ -1,6 +1,6 @@
 import type * as calls from '@mbari/contract/moderation/appeals';
 import type { z } from 'zod';
-import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
+import { notifyOfModeration } from '../notifications/notify.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import type { Organiser } from '../platform/http/viewer.ts';
@@ -14,7 +14,7 @@ import {
 } from '../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
 import { listConcerned } from './cases/queries.ts';
-import { isReversible, undo } from './cases/reverse-act.ts';
+import { isReversible, undo } from './cases/resolve-reports.ts';
 import { lockAppeal, updateResolution } from './queries.ts';
 
 type Body = z.output<typeof calls.resolveAppeal.shape.body>;

@@ -4,7 +4,7 @@ import { runJobs } from '../job-runner.ts';
 import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { welcome } from '../testing/forum.ts';
 import { block, mute, setMember } from '../testing/posts.ts';
-import { notifyFollowers } from './notify-of-forum-posts.ts';
+import { notifyFollowers } from './notify.ts';
 
 let app: TestApp;
 let ada: TestMember;

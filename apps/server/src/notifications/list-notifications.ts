@@ -3,11 +3,27 @@ import type { Notification } from '@mbari/contract/notifications/notifications';
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import type { z } from 'zod';
 import type { Context } from '../platform/context.ts';
+import { inBatches } from '../platform/db/batch.ts';
+import type { Statements } from '../platform/db/database.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
+import type { Task } from '../platform/jobs/add-job.ts';
+import { notFound } from '../platform/refusal.ts';
 import { countGroups, countInGroup, type GroupRow, listGroupMembers, listGroupRows, listRowsInGroup } from './group-queries.ts';
-import { type CappedCount, countNotifications, listNotificationRows, type NotificationFilter, type NotificationRow } from './queries.ts';
+import {
+  type CappedCount,
+  countNotifications,
+  deleteNotificationsOf,
+  deleteOldNotifications,
+  deleteReadNotifications,
+  listNotificationRows,
+  type NotificationFilter,
+  type NotificationRow,
+  updateAllRead,
+  updateGroupRead,
+  updateNotificationRead,
+} from './queries.ts';
 import { viewGroup, viewNotification } from './views.ts';
 
 interface NotificationQuery extends Paging {
@@ -115,3 +131,27 @@ const createGroupRowsSource = (context: Context, viewer: Viewer, group: string):
 });
 
 const pickActorIds = ({ count, actor_ids: ids }: GroupRow): string[] => (count > 1 ? [...new Set(ids)].slice(0, 5) : []);
+
+/** Marks a notification as read. `isGroup`: with the older ones of its group. Throws `not_found`. */
+export async function markRead({ db }: Context, member: Viewer, id: string, isGroup = false): Promise<void> {
+  if (!isId(id) || (await updateNotificationRead(db, member.id, id)) === 0) throw notFound('notificationNotFound');
+  if (isGroup) while ((await updateGroupRead(db, member.id, id)) === 1000);
+  db.hint('notifications');
+}
+
+/** Marks all notifications as read, in batches, because a year of them could exceed the statement timeout. */
+export async function markAllRead({ db }: Context, member: Viewer): Promise<void> {
+  while ((await updateAllRead(db, member.id)) === 1000);
+  db.hint('notifications');
+}
+
+export const eraseNotifications = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => deleteNotificationsOf(db, memberId));
+
+/** Deletes notifications 90 days after they were read, and all after a year. */
+export const sweepNotifications: Task = (_payload, { context: { db }, signal }) =>
+  inBatches(
+    signal,
+    () => deleteReadNotifications(db),
+    () => deleteOldNotifications(db),
+  );

@@ -1,7 +1,22 @@
+import { setTimeout } from 'node:timers/promises';
 import type { notificationKinds } from '@mbari/contract/notifications/kinds';
-import type { Statements } from '../platform/db/database.ts';
-import { newId } from '../platform/ids.ts';
-import { deleteUnreadFollowerNotifications } from './forum-queries.ts';
+import type { Database, Statements } from '../platform/db/database.ts';
+import { lowestId, newId } from '../platform/ids.ts';
+import { addJob, type Task } from '../platform/jobs/add-job.ts';
+import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
+import {
+  deleteUnreadFollowerNotifications,
+  followersPerBatch,
+  insertFollowerNotifications,
+  insertForumNotifications,
+  insertModerationNotifications,
+} from './forum-queries.ts';
+import {
+  type ChallengeNews,
+  insertChallengeNotifications,
+  insertExhibitionNotifications,
+  insertSeriesNotifications,
+} from './group-queries.ts';
 import {
   deleteExhibitionNotifications,
   deleteFollowNotification,
@@ -76,7 +91,7 @@ export async function withdrawLikeNotification(tx: Statements, actorId: string, 
   hintRemovedNotifications(tx, await deleteLikeNotification(tx, actorId, about));
 }
 
-export async function withdrawMentionNotifications(tx: Statements, postId: string): Promise<string[]> {
+async function withdrawMentionNotifications(tx: Statements, postId: string): Promise<string[]> {
   const rows = await deleteMentionNotifications(tx, postId);
   hintRemovedNotifications(tx, rows);
   return rows.flatMap(({ member_id, was_unread }) => (was_unread ? member_id : []));
@@ -119,3 +134,110 @@ function columnsOf(about: NotificationSubject | null): SubjectColumns {
       return noColumns;
   }
 }
+
+interface PostWithMentions {
+  id: string;
+  mentions: readonly unknown[];
+}
+
+/**
+ * Notifies mentioned members, answered members and the topic's author in the transaction that adds the replies. A job notifies the
+ * followers, who may be many.
+ */
+export async function notifyOfReplies(
+  tx: Statements,
+  topicId: string,
+  posts: readonly PostWithMentions[],
+  { isFollowed }: { isFollowed: boolean },
+): Promise<void> {
+  await notifyOfPosts(tx, posts);
+  if (!isFollowed) return;
+  const ids = posts.map(({ id }) => id);
+  await addJob(tx, 'notify_followers', { followed: 'topic', id: topicId, post_ids: ids });
+}
+
+/** Notifies members mentioned in a new topic and the followers of its category. Runs in the transaction that adds the topic. */
+export async function notifyOfTopic(tx: Statements, categoryId: string, opening: PostWithMentions): Promise<void> {
+  await notifyOfPosts(tx, [opening]);
+  await addJob(tx, 'notify_followers', { followed: 'category', id: categoryId, post_ids: [opening.id] });
+}
+
+/**
+ * Withdraws mentions that an edit removed and notifies newly mentioned members. An unread withdrawn mention becomes a reply notification if the
+ * post answers that member or is in their topic.
+ */
+export async function changeMentions(tx: Statements, post: PostWithMentions, earlierMemberIds: readonly string[]): Promise<void> {
+  const withdrawnMemberIds = await withdrawMentionNotifications(tx, post.id);
+  if (post.mentions.length === 0 && withdrawnMemberIds.length === 0) return;
+  await insertForumNotifications(tx, {
+    ...withNotificationIds([post]),
+    repliesTo: withdrawnMemberIds,
+    excludedMemberIds: earlierMemberIds,
+  });
+  tx.hint('notifications');
+}
+
+async function notifyOfPosts(tx: Statements, posts: readonly PostWithMentions[]): Promise<void> {
+  await insertForumNotifications(tx, { ...withNotificationIds(posts), repliesTo: null, excludedMemberIds: [] });
+  tx.hint('notifications');
+}
+
+/** One id per possible notification: each mention, the answered member and the topic's author. */
+const withNotificationIds = (posts: readonly PostWithMentions[]): { ids: string[]; postIds: string[] } => ({
+  ids: posts.flatMap(({ mentions }) => [...mentions, null, null].map(() => newId())),
+  postIds: posts.map(({ id }) => id),
+});
+
+/**
+ * Notifies followers of a topic about new posts, or followers of a category about a new topic. Safe to interrupt and to repeat: a unique key
+ * allows one notification per member and post.
+ */
+export const notifyFollowers: Task<JobPayloads['notify_followers']> = (
+  { followed: subject, id, post_ids: postIds },
+  { context: { db }, signal },
+) => notifyInBatches(db, signal, (batch) => insertFollowerNotifications(db, subject, { ...batch, id, postIds }));
+
+/** Notifies the affected members and the reporters. Ignores notification settings. */
+export async function notifyOfModeration(tx: Statements, moderationId: string, memberIds: readonly string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  const members = [...new Set(memberIds)];
+  await insertModerationNotifications(
+    tx,
+    members.map(() => newId()),
+    members,
+    moderationId,
+  );
+  tx.hint('notifications');
+}
+
+/** Milliseconds between batches, so that members' writes are not delayed. */
+const batchPause = 20;
+
+interface Batch {
+  /** Exclusive start: a member's id. */
+  after: string;
+  /** Ids of the notifications. */
+  ids: readonly string[];
+}
+
+/** Inserts notifications of up to 1,000 members at a time. `insert` returns the last member of a full batch, otherwise undefined. */
+async function notifyInBatches(db: Database, signal: AbortSignal, insert: (batch: Batch) => Promise<string | undefined>): Promise<void> {
+  for (let after: string | undefined = lowestId; after !== undefined;) {
+    signal.throwIfAborted();
+    after = await insert({ after, ids: Array.from({ length: followersPerBatch }, () => newId()) });
+    db.hint('notifications');
+    if (after !== undefined) await setTimeout(batchPause, undefined, { signal });
+  }
+}
+
+/** Notifies the author's followers of a complete series. Safe to interrupt and to repeat: a unique key allows one notification per member. */
+export const notifyOfSeries: Task<JobPayloads['notify_of_series']> = ({ series_id: id }, { context: { db }, signal }) =>
+  notifyInBatches(db, signal, (batch) => insertSeriesNotifications(db, id, batch));
+
+/** Notifies the curators' followers and the artists of an exhibition that opened. */
+export const notifyOfExhibition = (db: Database, id: string, signal: AbortSignal): Promise<void> =>
+  notifyInBatches(db, signal, (batch) => insertExhibitionNotifications(db, id, batch));
+
+/** Notifies all members of a challenge that has begun, or its entrants and voters of the results. */
+export const notifyOfChallenge = (db: Database, challenge: ChallengeNews, signal: AbortSignal): Promise<void> =>
+  notifyInBatches(db, signal, (batch) => insertChallengeNotifications(db, challenge, batch));

@@ -1,8 +1,7 @@
 import { listNotifications as list, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications/notifications';
 import { route } from '../platform/http/route.ts';
 import { answers } from '../platform/languages.ts';
-import { listNotifications } from './list-notifications.ts';
-import { markAllRead, markRead } from './mark-read.ts';
+import { listNotifications, markAllRead, markRead } from './list-notifications.ts';
 
 export const notificationRoutes = [
   route(list, ({ context, member, query }) => listNotifications(context, member, query)),

@@ -3,7 +3,7 @@ import type { Notification } from '@mbari/contract/notifications/notifications';
 import type { Words } from '@mbari/words/words-for';
 import { notificationSentences } from '../platform/languages.ts';
 import { isReversal } from '../platform/moderation/record-moderation.ts';
-import type { ModerationSubject } from './moderation-queries.ts';
+import type { ModerationSubject } from './forum-queries.ts';
 import type { NotificationRow } from './queries.ts';
 
 type SentenceKey = Exclude<keyof Words['notificationSentences'], 'somebody'>;

@@ -5,8 +5,8 @@ import type { Context } from '../platform/context.ts';
 import { mediaUrl } from '../platform/images/urls.ts';
 import { type AuthorRow, viewAuthor } from '../platform/member-views.ts';
 import { isReversal } from '../platform/moderation/record-moderation.ts';
+import type { ModerationSubject } from './forum-queries.ts';
 import type { GroupRow } from './group-queries.ts';
-import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow, PhotoSubject } from './queries.ts';
 import { chooseSentence } from './sentences.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../platform/mail/mail-text.ts';
+import { escapeHtml } from '../platform/mail/mail-layout.ts';
 import type { OpenApi, Operation, Schema } from './describe-api.ts';
 
 /** Copies of the web app's colours, because the page is self-contained. */

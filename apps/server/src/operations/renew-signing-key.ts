@@ -1,4 +1,4 @@
-import { removeAllSecondSteps } from '../identity/second-factor/second-factor.ts';
+import { removeAllSecondSteps } from '../identity/sign-in/second-factor.ts';
 import { deleteEverySubscription } from '../notifications/push/subscriptions.ts';
 import { draftSigningKey, fingerprintOf, type KeySource } from '../platform/adapters/signing-key.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -2,7 +2,7 @@ import * as calls from '@mbari/contract/operations/system';
 import type { FastifyInstance } from 'fastify';
 import { sendTestPush } from '../notifications/push/send-push.ts';
 import type { Context } from '../platform/context.ts';
-import { addressKey } from '../platform/http/limits/rate-limits.ts';
+import { addressKey } from '../platform/http/rate-limits.ts';
 import { route } from '../platform/http/route.ts';
 import { answers } from '../platform/languages.ts';
 import { sendTestMail } from '../platform/mail/send-test-mail.ts';

@@ -8,7 +8,7 @@ import { signingKeyFile } from '../platform/adapters/signing-key.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
 import { openOutbox } from '../testing/outbox.ts';
-import { addTestTotp } from '../testing/totp.ts';
+import { addTestTotp } from '../testing/passkeys.ts';
 import { checkSigningKey, openSigningKey } from './open-signing-key.ts';
 import { type Renewal, renewSigningKey } from './renew-signing-key.ts';
 

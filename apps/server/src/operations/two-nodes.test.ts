@@ -6,12 +6,12 @@ import { secretsFrom } from '../platform/adapters/secrets.ts';
 import { readConfig } from '../platform/config.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';
 import { startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { formOf } from '../testing/forms.ts';
+import { formOf } from '../testing/http-client.ts';
 import { photoFile } from '../testing/image-files.ts';
 import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
 import { openOutbox } from '../testing/outbox.ts';
+import { codeOf } from '../testing/passkeys.ts';
 import { setMember } from '../testing/posts.ts';
-import { codeOf } from '../testing/totp.ts';
 import { openSigningKey } from './open-signing-key.ts';
 
 // Two nodes share only the database, the object store and SIGNING_KEY.

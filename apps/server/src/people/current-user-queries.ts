@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Statements } from '../platform/db/database.ts';
 import type { Change, Row } from '../platform/db/table.ts';
 import type { Silence } from '../platform/http/viewer.ts';
-import { ruleJson } from '../platform/moderation/cited-rule.ts';
+import { ruleJson } from '../platform/moderation/report-subject.ts';
 import { hasAcceptedRules, hasOnboarding } from '../platform/viewers.ts';
 import { isEntitledTo, isPaid, silenceOf } from '../platform/visibility/members.ts';
 import { received } from '../platform/visibility/photos.ts';

@@ -4,7 +4,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../t
 import { formWith } from '../testing/matrix/rows/photos.ts';
 import { addTestPhoto, setPhotoGone } from '../testing/posts.ts';
 import { deleteEmptyCategory, markCategoryDeleting } from './category-queries.ts';
-import { emptyCategory } from './delete-category.ts';
+import { emptyCategory } from './save-category.ts';
 
 let app: TestApp;
 let [admin, ada, olu]: TestMember[] = [];

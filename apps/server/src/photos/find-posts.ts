@@ -1,13 +1,15 @@
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../platform/db/database.ts';
 import type { SearchQuery } from '../platform/search-query.ts';
-import { countOfCategory, countOfCategoryFollowed, countOfMember } from './search-count-queries.ts';
 import {
-  selectRareWords,
   countAtPlace,
   countByScanning,
   countByWords,
+  countOfCategory,
+  countOfCategoryFollowed,
+  countOfMember,
   countTagged,
+  type FilterScope,
   findAmongFollowed,
   findAmongNewest,
   findByWords,
@@ -17,7 +19,7 @@ import {
   listScopeIds,
   listTaggedIds,
   type Page,
-  type FilterScope,
+  selectRareWords,
   type Words,
   wordsOf,
 } from './search-queries.ts';

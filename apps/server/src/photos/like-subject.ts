@@ -2,13 +2,26 @@ import type { Author } from '@mbari/contract/people/members';
 import type { ListMeta } from '@mbari/contract/platform/fields';
 import { notify, withdrawLikeNotification } from '../notifications/notify.ts';
 import type { Context } from '../platform/context.ts';
+import { inBatches } from '../platform/db/batch.ts';
 import type { Statements } from '../platform/db/database.ts';
 import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../platform/http/lists.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
 import { viewAuthor } from '../platform/member-views.ts';
 import { type Because, notFound, type Refusal } from '../platform/refusal.ts';
-import { addLike, findLikes, type LikeSubject, removeLike, listLikerRows } from './like-queries.ts';
+import {
+  addLike,
+  findLikes,
+  type LikeSubject,
+  listLikerRows,
+  removeLike,
+  removeLikesBelow,
+  removeLikesBy,
+  removeLikesOf,
+  removeSavedBelow,
+  removeSavedBy,
+  removeSavedOf,
+} from './like-queries.ts';
 
 export interface Likes {
   likes_count: number;
@@ -79,3 +92,23 @@ export async function listLikes(
   const { shown, meta } = pageOf(rows, paging, total, (row) => row.cursor);
   return { data: shown.map(viewAuthor), meta };
 }
+
+export const eraseLikes = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    signal,
+    () => removeLikesBy(db, memberId),
+    () => removeLikesBelow(db, memberId),
+  );
+
+export const eraseLikesOf = (db: Statements, subject: LikeSubject, ids: readonly string[], signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeLikesOf(db, subject, ids));
+
+export const eraseSavedPosts = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    signal,
+    () => removeSavedBy(db, memberId),
+    () => removeSavedBelow(db, memberId),
+  );
+
+export const eraseSavedOf = (db: Statements, ids: readonly string[], signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeSavedOf(db, ids));

@@ -6,7 +6,7 @@ import type { StorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Replicas } from './db/open-replicas.ts';
-import type { RateLimits } from './http/limits/rate-limits.ts';
+import type { RateLimits } from './http/rate-limits.ts';
 import type { Images } from './images/images.ts';
 import type { Markdown } from './markdown/markdown.ts';
 import type { SiteSource } from './site.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { proxyCheck } from './http/connections/connection-slots.ts';
-import { addressKey } from './http/limits/rate-limits.ts';
+import { addressKey } from './http/rate-limits.ts';
 import { truncated } from './http/request-log.ts';
 import { isLoopbackAddress } from './localhost.ts';
 import { plainAddress } from './plain-address.ts';

@@ -7,9 +7,9 @@ import type { Context } from '../../platform/context.ts';
 import { isOutage } from '../../platform/db/outage.ts';
 import { jsonForScript } from '../../platform/http/plain-page.ts';
 import { isId } from '../../platform/ids.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findPublicMember, findPublicPost } from './queries.ts';
-import { viewExhibitionHead, viewMemberHead, viewPostHead, viewSeriesHead } from './views.ts';
+import { publicUrlsOf, toOneLine, viewExhibitionHead, viewMemberHead, viewPostHead, viewSeriesHead } from './views.ts';
 
 /**
  * Returns the head of a public page: its link preview and the first data for a visitor. Returns null for a page without preview. Ignores the
@@ -66,3 +66,45 @@ const appendFirstData = (head: string, data: FirstData): string => `${head}\n   
 
 /** CSP does not restrict data blocks. Escaping `<` prevents the data from closing the element. */
 const writeFirstData = (data: FirstData): string => `<script type="application/json" id="${firstDataId}">${jsonForScript(data)}</script>`;
+
+export interface OembedQuery {
+  url?: unknown;
+  format?: unknown;
+  maxwidth?: unknown;
+  maxheight?: unknown;
+}
+
+/** Returns the oEmbed photo of a public post, from the largest JPEG within the given size. */
+export async function readOembed(context: Context, { url, maxwidth, maxheight }: OembedQuery): Promise<object> {
+  const site = await context.site.read();
+  const id = site.visitors === 'posts' ? postIdIn(context, url) : undefined;
+  const post = id === undefined ? undefined : await findPublicPost(context.db, id);
+  const [first] = post?.images ?? [];
+  if (!post || !first) throw notFound();
+  const urls = publicUrlsOf(context);
+  const [widest, highest] = [pixels(maxwidth), pixels(maxheight)];
+  const image = urls.image(first, { width: widest ?? 1280, height: highest ?? Infinity });
+  // The box may be smaller than the smallest JPEG, which the browser then scales down.
+  const scale = Math.min(1, (widest ?? Infinity) / image.width, (highest ?? Infinity) / image.height);
+  return {
+    version: '1.0',
+    type: 'photo',
+    title: toOneLine(post.title),
+    author_name: toOneLine(post.author_name, 80),
+    author_url: urls.member(post.author_username),
+    provider_name: site.name,
+    provider_url: urls.home,
+    url: image.url,
+    width: Math.max(1, Math.floor(image.width * scale)),
+    height: Math.max(1, Math.floor(image.height * scale)),
+  };
+}
+
+function postIdIn({ config }: Context, given: unknown): string | undefined {
+  const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : null;
+  const id = url?.origin === config.publicUrl.origin ? /^\/post\/([^/]+)\/?$/.exec(url.pathname)?.[1] : undefined;
+  return id !== undefined && isId(id) ? id : undefined;
+}
+
+const pixels = (given: unknown): number | undefined =>
+  typeof given === 'string' && /^[1-9]\d{0,4}$/.test(given) ? Number(given) : undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { openRateLimits } from '../../platform/http/rate-limits.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestExhibition, addTestPhoto, addTestSeries, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { openRateLimits } from '../../platform/http/rate-limits.ts';
 import { readWebApp } from '../../platform/http/web-app.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { compress } from '../../platform/http/compress.ts';
-import { addressKey } from '../../platform/http/limits/rate-limits.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { feeds, siteFeed } from './feeds.ts';
-import { type OembedQuery, readOembed } from './oembed.ts';
-import { type Feed, writeFeed } from './write-feed.ts';
+import { type OembedQuery, readOembed } from './describe-page.ts';
+import { type Feed, feeds, siteFeed, writeFeed } from './feeds.ts';
 
 /** Atom feeds of the newest public posts, and oEmbed. Without sign-in. */
 export function addFeeds(app: FastifyInstance, context: Context): void {

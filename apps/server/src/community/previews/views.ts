@@ -6,9 +6,7 @@ import type { PublicSeries } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeText, jsonForScript } from '../../platform/http/plain-page.ts';
 import type { Site } from '../../platform/site.ts';
-import { taglineOf } from '../../platform/site/views.ts';
-import { toOneLine } from './plain-text.ts';
-import { publicUrlsOf } from './public-urls.ts';
+import { taglineOf } from '../../platform/site/open-site.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 
 export function viewPostHead(context: Context, site: Site, post: PublicPost): string {
@@ -275,4 +273,43 @@ export const defaultWords = ({ languages }: SiteLanguages): Words => wordsFor(la
 function openGraphLocale({ languages }: SiteLanguages): string {
   const { language, region } = new Intl.Locale(languages.default).maximize();
   return `${language}_${region}`;
+}
+
+/** Returns one line of at most `maxLength` graphemes. */
+export function toOneLine(text: string, maxLength = 200): string {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (line.length <= maxLength) return line;
+  const characters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line), ({ segment }) => segment);
+  return characters.length <= maxLength
+    ? line
+    : `${characters
+        .slice(0, maxLength - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** Absolute URLs of public pages and images, built from PUBLIC_URL only. */
+export function publicUrlsOf({ config }: Pick<Context, 'config'>) {
+  const { origin } = config.publicUrl;
+  return {
+    home: `${origin}/`,
+    feed: `${origin}/feed.atom`,
+    post: (id: string) => `${origin}/post/${id}`,
+    series: (id: string) => `${origin}/series/${id}`,
+    exhibition: (id: string) => `${origin}/exhibitions/${id}`,
+    member: (username: string) => `${origin}/user/${encodeURIComponent(username)}`,
+    tag: (name: string) => `${origin}/tag/${encodeURIComponent(name)}`,
+    place: (name: string) => `${origin}/place/${encodeURIComponent(name)}`,
+    feedOf: (page: string) => `${page}/feed.atom`,
+    oembed: (page: string) => `${origin}/oembed?url=${encodeURIComponent(page)}`,
+    category: (slug: string) => `${origin}/discover?category=${encodeURIComponent(slug)}`,
+    categoryFeed: (slug: string) => `${origin}/category/${encodeURIComponent(slug)}/feed.atom`,
+    /** Largest JPEG within the size, or else the smallest. Public images need no signature. */
+    image({ id, width, height, widths }: Omit<PublicPost['images'][number], 'alt'>, most = { width: 1280, height: Infinity }) {
+      const heightAt = (candidate: number): number => Math.max(1, Math.round((height * candidate) / width));
+      const fitting = widths.filter((candidate) => candidate <= most.width && heightAt(candidate) <= most.height).at(-1);
+      const shown = fitting ?? widths[0] ?? width;
+      return { url: `${origin}/media/${id}/${shown}.jpeg`, width: shown, height: heightAt(shown) };
+    },
+  };
 }

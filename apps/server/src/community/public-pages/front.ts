@@ -3,10 +3,9 @@ import { oncePerContext } from '../../platform/context.ts';
 import { boundedCache } from '../../platform/db/caches.ts';
 import { html, type Html } from '../../platform/http/plain-page.ts';
 import { highestId } from '../../platform/ids.ts';
-import { taglineOf } from '../../platform/site/views.ts';
+import { taglineOf } from '../../platform/site/open-site.ts';
 import { viewSiteHead } from '../previews/views.ts';
-import { mark } from './layout.ts';
-import type { PageRequest, PublicPage } from './page.ts';
+import { mark, type PageRequest, type PublicPage } from './layout.ts';
 import { countTotals, listNewestIds, listPublicTopics, type PublicTopic, type Totals } from './queries.ts';
 import { picture, readWall } from './wall.ts';
 

@@ -1,7 +1,12 @@
-import { locales } from '@mbari/words/locales';
-import { html, type Html } from '../../platform/http/plain-page.ts';
-import { logoOf } from '../../platform/site.ts';
-import type { PageRequest, PublicPage } from './page.ts';
+import type { SitePageName } from '@mbari/contract/platform/site-settings';
+import { type Locale, locales } from '@mbari/words/locales';
+import type { Words } from '@mbari/words/words-for';
+import { listRules } from '../../moderation/community-rules.ts';
+import type { Context } from '../../platform/context.ts';
+import { html, Html } from '../../platform/http/plain-page.ts';
+import { logoOf, type Site } from '../../platform/site.ts';
+import { readSitePage } from '../../platform/site/read-site-page.ts';
+import { viewTextHead } from '../previews/views.ts';
 
 /** Returns the body of a page: bar, content and footer. */
 export function writeBody(request: PageRequest, { isFront = false, main }: PublicPage): Html {
@@ -56,3 +61,65 @@ function footer({ site, words, locale, path }: PageRequest): Html {
     }
   </footer>`;
 }
+
+/** A visitor's request for a page. */
+export interface PageRequest {
+  context: Context;
+  site: Site;
+  locale: Locale;
+  words: Words;
+  /** Posts before this id; the highest id for the first page. */
+  before: string;
+  path: string;
+}
+
+export interface PublicPage {
+  /** HTML for the head: title, description, canonical address, preview and structured data. */
+  head: string;
+  /** CSS of this page: proportions and mean colours of its photos. */
+  style: string;
+  /** `Link` header for the first photo. */
+  preload?: string | undefined;
+  main: Html;
+  /** The front page shows its own large header. */
+  isFront?: boolean;
+  /** Search engines may list the page. */
+  isIndexed: boolean;
+}
+
+/** Returns the page that the admins wrote, or the built-in one. */
+export async function textPage(request: PageRequest, page: SitePageName): Promise<PublicPage> {
+  const { body_html } = await readSitePage(request.context, page, request.locale);
+  return viewText(request, request.words.sitePages[page], new Html(body_html));
+}
+
+export async function rulesPage(request: PageRequest): Promise<PublicPage> {
+  const { rules } = await listRules(request.context.db);
+  const { publicPages, sitePages } = request.words;
+  const items = rules.map(
+    ({ title, body }) =>
+      html`<li>
+        <h2 dir="auto">${title}</h2>
+        <p dir="auto" class="story">${body}</p>
+      </li>`,
+  );
+  return viewText(
+    request,
+    sitePages.rules,
+    rules.length > 0
+      ? html`<ol class="rules">
+          ${items}
+        </ol>`
+      : html`<p>${publicPages.noRules}</p>`,
+  );
+}
+
+const viewText = ({ context, site, path }: PageRequest, title: string, content: Html): PublicPage => ({
+  head: viewTextHead(context, site, { title, path }),
+  style: '',
+  isIndexed: true,
+  main: html`<article class="text">
+    <h1>${title}</h1>
+    ${content}
+  </article>`,
+});

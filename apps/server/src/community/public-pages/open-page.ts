@@ -5,15 +5,11 @@ import type { PublicPageParts, VisitorRequest } from '../../platform/http/web-ap
 import { highestId, isId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Site } from '../../platform/site.ts';
-import { exhibitionPage } from './exhibition.ts';
+import { exhibitionPage, seriesPage } from './exhibition.ts';
 import { frontPage } from './front.ts';
-import { writeBody } from './layout.ts';
-import type { PageRequest, PublicPage } from './page.ts';
+import { type PageRequest, type PublicPage, rulesPage, textPage, writeBody } from './layout.ts';
 import { postPage } from './post.ts';
-import { profilePage } from './profile.ts';
-import { seriesPage } from './series.ts';
-import { placePage, tagPage } from './tag.ts';
-import { rulesPage, textPage } from './texts.ts';
+import { placePage, profilePage, tagPage } from './wall.ts';
 
 /**
  * Returns a page for a visitor, as the setting `visitors` allows, or null: the app then answers, which asks visitors to sign in. A hidden post

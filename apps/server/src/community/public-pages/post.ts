@@ -5,7 +5,7 @@ import { html, type Html } from '../../platform/http/plain-page.ts';
 import type { AuthorRow } from '../../platform/member-views.ts';
 import { findPublicPost } from '../previews/queries.ts';
 import { viewPostHead } from '../previews/views.ts';
-import type { PageRequest, PublicPage } from './page.ts';
+import type { PageRequest, PublicPage } from './layout.ts';
 import { listIdsOfMember, listPublicComments, listPublicPeople, type PublicComment } from './queries.ts';
 import { taggedText } from './tagged-text.ts';
 import { picture, preload, readWall } from './wall.ts';

@@ -8,8 +8,8 @@ import { readWebApp } from '../../platform/http/web-app.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { formOf } from '../../testing/forms.ts';
 import { addTestTopic } from '../../testing/forum.ts';
+import { formOf } from '../../testing/http-client.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestExhibition, addTestPhoto, addTestSeries, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
 

@@ -3,13 +3,13 @@ import * as limits from '@mbari/contract/platform/limits';
 import { wordsFor } from '@mbari/words/words-for';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { askRemovalAsVisitor } from '../../moderation/ask-removal.ts';
+import { askRemovalAsVisitor } from '../../moderation/decisions.ts';
 import type { Context } from '../../platform/context.ts';
 import { chooseLocale, variesByReader } from '../../platform/http/choose-locale.ts';
-import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { html, type PageReader, plainPage, plainPagePolicy } from '../../platform/http/plain-page.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import { isId } from '../../platform/ids.ts';
-import { escapeHtml } from '../../platform/mail/mail-text.ts';
+import { escapeHtml } from '../../platform/mail/mail-layout.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { findPublicPost } from '../previews/queries.ts';
 

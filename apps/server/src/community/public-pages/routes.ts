@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { addressKey } from '../../platform/http/limits/rate-limits.ts';
 import { escapeText } from '../../platform/http/plain-page.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import { firstIdAt, timeOfId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { publicUrlsOf } from '../previews/public-urls.ts';
+import { publicUrlsOf } from '../previews/views.ts';
 import { findOldestPhotoId, listPublicExhibitionIds, listPublicPosts, listPublicSeriesIds, listPublicUsernames } from './queries.ts';
 
 /** `GET /robots.txt` and the sitemap: an index, one file of members, and one of posts, series and exhibitions for each month. */

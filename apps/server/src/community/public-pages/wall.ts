@@ -1,8 +1,13 @@
 import type { Photo } from '@mbari/contract/photos/posts';
+import { readProfile } from '../../people/profiles/read-profile.ts';
 import { presentPhotosReadOnly } from '../../photos/posts/present-photos.ts';
 import { html, type Html } from '../../platform/http/plain-page.ts';
-import type { PageRequest } from './page.ts';
-import type { Page } from './queries.ts';
+import { highestId } from '../../platform/ids.ts';
+import { findPublicMember } from '../previews/queries.ts';
+import { viewLabelHead, viewMemberHead } from '../previews/views.ts';
+import type { PageRequest, PublicPage } from './layout.ts';
+import { listIdsAtPlace, listIdsOfMember, listIdsWithTag, type Page } from './queries.ts';
+import { taggedText } from './tagged-text.ts';
 
 type PhotoImage = Photo['images'][number];
 
@@ -92,3 +97,78 @@ export const picture = (image: PhotoImage, { sizes, attributes }: { sizes: strin
       decoding="async"
       ${attributes}
   /></picture>`;
+
+/** Returns the public profile with a page of its posts, or null if visitors may see neither. */
+export async function profilePage(request: PageRequest, username: string): Promise<PublicPage | null> {
+  const { context, site, words, locale } = request;
+  const member = await findPublicMember(context.db, username);
+  if (!member?.has_public_posts) return null;
+  const [profile, wall] = await Promise.all([
+    readProfile(context, null, { username }),
+    readWall(request, (page) => listIdsOfMember(context.db, member.id, page)),
+  ]);
+  if (profile.is_private) return null;
+  const { publicPages, format } = words;
+  const links = Object.entries(profile.social_links).flatMap(([name, url]) =>
+    typeof url === 'string' && url !== '' ? [{ name, url }] : [],
+  );
+  const details = [
+    profile.occupation,
+    profile.country && new Intl.DisplayNames(locale, { type: 'region' }).of(profile.country),
+    publicPages.memberSince({ date: format.date(new Date(profile.created_at), { dateStyle: 'long' }) }),
+  ];
+  return {
+    head: viewMemberHead(context, site, member),
+    style: wall.style,
+    preload: wall.preload,
+    isIndexed: true,
+    main: html`<header class="profile">
+        <img src="${profile.avatar_url ?? '/avatars/default.svg'}" alt="" width="112" height="112" />
+        <div>
+          <h1 dir="auto">${profile.name}</h1>
+          <p class="meta"><span dir="ltr">@${profile.username}</span></p>
+          ${profile.bio && html`<p class="story" dir="auto">${taggedText(profile.bio)}</p>`}
+          <p class="meta">${details.filter(Boolean).join(' · ')}</p>
+          ${links.length > 0 && html`<p class="links">${links.map(({ name, url }) => html`<a class="word" rel="me nofollow noopener" href="${url}">${name}</a> `)}</p>`}
+        </div>
+      </header>
+      <section aria-label="${publicPages.photos}">
+        ${wall.photos.length > 0 ? wall.html : html`<p class="nothing">${publicPages.empty}</p>`}
+        ${wall.next !== null && html`<p class="more"><a class="button quiet" href="/user/${profile.username}?before=${wall.next}" data-more>${publicPages.morePhotos}</a></p>`}
+      </section>`,
+  };
+}
+
+/** Returns the public posts with a tag, or null if there are none. */
+export const tagPage = (request: PageRequest, tag: string): Promise<PublicPage | null> =>
+  labelPage(request, tag, { list: listIdsWithTag, path: '/tag/', mark: '#' });
+
+export const placePage = (request: PageRequest, place: string): Promise<PublicPage | null> =>
+  labelPage(request, place, { list: listIdsAtPlace, path: '/place/', mark: '' });
+
+async function labelPage(
+  request: PageRequest,
+  label: string,
+  { list, path, mark }: { list: typeof listIdsWithTag; path: string; mark: string },
+): Promise<PublicPage | null> {
+  const { context, site, words, before } = request;
+  let name = label;
+  const wall = await readWall(request, async (page) => {
+    const rows = await list(context.db, label, page);
+    name = rows[0]?.name ?? label;
+    return rows.map(({ id }) => id);
+  });
+  if (wall.photos.length === 0) return null;
+  const address = path + encodeURIComponent(name);
+  return {
+    head: viewLabelHead(context, site, { name: mark + name, path: address, photo: wall.photos[0] }),
+    style: wall.style,
+    preload: wall.preload,
+    isIndexed: before === highestId,
+    main: html`<h1 dir="auto">${mark}${name}</h1>
+      <section aria-label="${words.publicPages.photos}">
+        ${wall.html}
+        ${wall.next !== null && html`<p class="more"><a class="button quiet" href="${address}?before=${wall.next}" data-more>${words.publicPages.morePhotos}</a></p>`}
+      </section>`,
+  };
+}

@@ -4,7 +4,7 @@ import { noIds, pageCache, type SharedPage } from '../../platform/db/page-cache.
 import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../platform/http/ready-json.ts';
 import { type Viewer, viewerWithoutBlocks } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { viewLatestPost } from '../topics/views.ts';
+import { viewLatestPost } from '../topics/present-topics.ts';
 import { type CategoriesState, type CategoryRow, listCategoryRows, readCategoryStates } from './queries.ts';
 
 export const readForumCategories = async ({ db }: Context, viewer: Viewer): Promise<ForumCategory[]> =>

@@ -3,9 +3,8 @@ import { viewReceipt } from '../../photos/posts/views.ts';
 import { route } from '../../platform/http/route.ts';
 import { receiveUpload } from '../../platform/images/receive-upload.ts';
 import { answers } from '../../platform/languages.ts';
-import { listTopicImages } from './list-topic-images.ts';
 import { findUploadByKey, insertUpload } from './queries.ts';
-import { requireUploadedImage } from './upload-image.ts';
+import { listTopicImages, requireUploadedImage } from './upload-image.ts';
 
 export const forumImageRoutes = [
   route(calls.uploadForumImage, async ({ context, member, request }) => {

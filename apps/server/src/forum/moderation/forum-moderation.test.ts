@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
-import { readTopicOrMerged } from '../topics/read-topic.ts';
+import { readTopicOrMerged } from '../topics/list-topics.ts';
 
 const craft = '019ab000-0000-7000-8000-000000000003';
 

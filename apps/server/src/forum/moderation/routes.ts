@@ -1,10 +1,9 @@
 import * as calls from '@mbari/contract/forum/moderation';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { readTopic, readTopicOrMerged } from '../topics/read-topic.ts';
-import { mergeTopic } from './merge-topic.ts';
+import { readTopic, readTopicOrMerged } from '../topics/list-topics.ts';
 import { moderateTopic, moveTopic, pinTopic } from './moderate-topic.ts';
-import { splitTopic } from './split-topic.ts';
+import { mergeTopic, splitTopic } from './split-topic.ts';
 
 export const forumModerationRoutes = [
   route(calls.lockTopic, async ({ context, member, params }) => {

@@ -1,16 +1,31 @@
+import type { MovedTo } from '@mbari/contract/forum/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import { slugOf } from '@mbari/contract/platform/slug';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
+import { removeTopicTags } from '../../platform/tags/queries.ts';
 import { findTopicTagsSoon } from '../../platform/tags/set-tags.ts';
-import { requireCategory } from '../topics/lock-category.ts';
+import { copyReplyDrafts } from '../draft-queries.ts';
+import { requireCategory } from '../topics/create-topic.ts';
 import { insertSplitTopic } from '../topics/queries.ts';
 import { insertTracksOfSplit } from '../track-queries.ts';
+import { moveTracksToMerged } from '../track.ts';
 import { changeTopicAsOrganiser, requireTopicForUpdate } from './moderate-topic.ts';
-import { lockFirstAuthor, lockPostsToMove, movePosts, type PostToMove, updateSplitTopics } from './queries.ts';
+import {
+  findMovedPost,
+  lockFirstAuthor,
+  lockPostNumbers,
+  lockPostsToMove,
+  lockTopicsToMerge,
+  movePosts,
+  type PostToMove,
+  updateMergedTopics,
+  updateSplitTopics,
+} from './queries.ts';
 
 interface Split {
   post_ids: readonly string[];
@@ -85,4 +100,45 @@ async function createSplitTopic(tx: Statements, { categoryId, title, opening }: 
     created_at: opening.created_at,
   });
   return id;
+}
+
+/** Appends all posts to another topic. The old address redirects there. */
+export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, intoId: string): Promise<void> =>
+  changeTopicAsOrganiser(context, viewer, topicId, async (tx) => {
+    if (topicId === intoId) throw invalid({ into: ['sameTopic'] });
+    if (!isId(intoId)) throw noTarget();
+    const topics = await lockTopicsToMerge(tx, [topicId, intoId]);
+    const [topic, targetTopic] = [topics.find(({ id }) => id === topicId), topics.find(({ id }) => id === intoId)];
+    if (!topic) throw notFound('topicNotFound');
+    if (!targetTopic) throw noTarget();
+    if (topic.last_number > limits.mergedPosts) throw tooLong();
+    const numbers = await lockPostNumbers(tx, topicId);
+    await moveTracksToMerged(tx, { from: topicId, to: intoId, numbers, lastNumber: targetTopic.last_number });
+    await copyReplyDrafts(tx, topicId, intoId);
+    await movePosts(tx, { from: topicId, to: intoId, numbers, lastNumber: targetTopic.last_number });
+    await updateMergedTopics(tx, topicId, intoId, numbers.length);
+    await removeTopicTags(tx, topicId);
+    await recordModeration(tx, viewer, 'merge_topic', { topicId, details: { type: 'merged', topic_id: intoId } });
+    tx.hint('topic', intoId);
+  });
+
+const noTarget = (): Refusal => invalid({ into: ['noSuchTopic'] });
+const tooLong = (): Refusal => new Refusal('conflict', because('topicTooLongToMerge', { most: limits.mergedPosts }));
+
+/** Returns null if no post with this number was moved, or the post is hidden. */
+export async function findNewPlace({ db }: Context, viewer: Viewer, topicId: string, number: number): Promise<MovedTo | null> {
+  const post = await findMovedPost(db, viewer.id, topicId, number);
+  return post && post.number !== null ? { ...post, number: post.number } : null;
+}
+
+/**
+ * Returns `not_found`, or `moved` if a merge moved the opening. `moved` carries the new place of the requested post, or else of the opening.
+ */
+export async function missingTopicError({ db }: Context, viewer: Viewer, topicId: string, number = 1): Promise<Refusal> {
+  const opening = isId(topicId) ? await findMovedPost(db, viewer.id, topicId, 1) : undefined;
+  if (!opening) return notFound('topicNotFound');
+  const requestedPost = number === 1 ? opening : await findMovedPost(db, viewer.id, topicId, number);
+  const { topic_id, slug, number: visibleNumber } = requestedPost && requestedPost.number !== null ? requestedPost : opening;
+  const moved_to: MovedTo = { topic_id, slug, number: visibleNumber ?? 1 };
+  return new Refusal('moved', 'topicMerged', { data: { moved_to } });
 }

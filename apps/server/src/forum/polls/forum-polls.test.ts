@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../testing/forum.ts';
-import { addTestPoll, addTestVote, type TestPoll, wrongPollCounts } from '../../testing/polls.ts';
+import {
+  addTestPoll,
+  addTestReply,
+  addTestTopic,
+  addTestVote,
+  type TestPoll,
+  type TestTopic,
+  welcome,
+  wrongPollCounts,
+} from '../../testing/forum.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { waitingFor } from '../../testing/run-concurrently.ts';
 

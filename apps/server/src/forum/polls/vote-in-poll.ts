@@ -1,11 +1,21 @@
-import type { Poll } from '@mbari/contract/forum/polls';
+import type { NewPollBody, Poll } from '@mbari/contract/forum/polls';
+import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { isId } from '../../platform/ids.ts';
+import { isId, newId } from '../../platform/ids.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { deleteVotesOf, findPoll, lockPoll, markPollClosed, type PollState, replaceVotes } from './queries.ts';
+import {
+  addPolls as add,
+  deleteVotesOf,
+  findPoll,
+  lockPoll,
+  markPollClosed,
+  type NewPoll,
+  type PollState,
+  replaceVotes,
+} from './queries.ts';
 import { mayClosePoll, readPoll, requirePoll } from './read-polls.ts';
 
 /** Replaces an earlier vote. Idempotent. */
@@ -44,3 +54,21 @@ export async function closePoll(context: Context, viewer: Viewer, topicId: strin
 }
 
 export const eraseVotes = (db: Statements, memberId: string): Promise<number> => deleteVotesOf(db, memberId);
+
+export type PreparedPoll = Omit<NewPoll, 'post_id'>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Rejects an end in the past or too far in the future. */
+export function preparePoll({ now }: Pick<Context, 'now'>, { question = '', choices, several, closes_at }: NewPollBody): PreparedPoll {
+  const closesAt = closes_at ? new Date(closes_at) : null;
+  const daysLeft = closesAt === null ? 1 : (closesAt.getTime() - now().getTime()) / dayMs;
+  if (daysLeft <= 0) throw invalid({ 'poll.closes_at': ['pollEndPassed'] });
+  if (daysLeft > limits.pollDays) throw invalid({ 'poll.closes_at': ['pollEndTooFar'] });
+  return { question, several, closes_at: closesAt, choices: choices.map((text) => ({ id: newId(), text })) };
+}
+
+export async function addPolls(tx: Statements, posts: readonly { id: string; poll: PreparedPoll | null }[]): Promise<void> {
+  const polls = posts.flatMap(({ id, poll }) => (poll ? [{ post_id: id, ...poll }] : []));
+  if (polls.length > 0) await add(tx, polls);
+}

@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { notifyOfReplies } from '../../notifications/notify-of-forum-posts.ts';
+import { notifyOfReplies } from '../../notifications/notify.ts';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { batch } from '../../platform/db/batch.ts';
 import { type Statements, violates } from '../../platform/db/database.ts';
 import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
-import { addPolls } from '../polls/prepare-poll.ts';
+import { addPolls } from '../polls/vote-in-poll.ts';
 import { followAsAuthors } from '../track.ts';
 import { insertPostImages } from './body-queries.ts';
-import type { PreparedPost } from './prepare-post.ts';
+import { addForumMentions, type PreparedPost } from './prepare-post.ts';
 import type { ForumPostRow } from './queries.ts';
 import { type AddedReply, insertReplies } from './reply-queries.ts';
-import { addForumMentions } from './set-forum-mentions.ts';
 
 /** Resolves to null if the reply was not added. */
 type AddToBatch = (post: PreparedPost) => Promise<ForumPostRow | null>;

@@ -1,13 +1,12 @@
 import type * as calls from '@mbari/contract/forum/posts';
 import type { ForumPost, ForumPostVersion } from '@mbari/contract/forum/posts';
 import type { z } from 'zod';
-import { changeMentions } from '../../notifications/notify-of-forum-posts.ts';
+import { changeMentions } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { renderBody } from '../../platform/markdown/render-body.ts';
-import { photoIdsIn } from '../../platform/markdown/views.ts';
+import { photoIdsIn, renderBody } from '../../platform/markdown/render-body.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
@@ -16,7 +15,7 @@ import { markdownTexts, screen } from '../../platform/screening/screen.ts';
 import { setTopicTags } from '../../platform/tags/set-tags.ts';
 import { requireOwnImages } from '../images/upload-image.ts';
 import { deletePostImages, insertPostImages } from './body-queries.ts';
-import { renderedFields } from './prepare-post.ts';
+import { renderedFields, replaceForumMentions } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
 import {
   deleteVersions,
@@ -30,7 +29,6 @@ import {
   type VersionRow,
 } from './queries.ts';
 import { mayEditForumPost } from './rules.ts';
-import { replaceForumMentions } from './set-forum-mentions.ts';
 
 /** Throws `conflict` if the post was edited since `version`. `remove_versions` erases its earlier versions. */
 export async function editForumPost(

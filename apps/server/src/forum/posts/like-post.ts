@@ -4,7 +4,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { insertLike, findLikes, lockTopicForLike, deleteLike, deleteLikesOf } from './like-queries.ts';
+import { insertLike, findLikes, lockTopicForLike, deleteLike, deleteLikesOf } from './queries.ts';
 
 interface Likes {
   likes_count: number;

@@ -2,6 +2,7 @@ import type { NewPollBody } from '@mbari/contract/forum/polls';
 import * as limits from '@mbari/contract/platform/limits';
 import { possibleUsernames } from '@mbari/contract/platform/mentions';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
 import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/markdown-renderer.ts';
@@ -9,7 +10,8 @@ import { renderBody } from '../../platform/markdown/render-body.ts';
 import { markdownTexts, type Screened, screenNew } from '../../platform/screening/screen.ts';
 import type { SendKey } from '../../platform/send-key.ts';
 import { requireOwnImages } from '../images/upload-image.ts';
-import { type PreparedPoll, preparePoll } from '../polls/prepare-poll.ts';
+import { type PreparedPoll, preparePoll } from '../polls/vote-in-poll.ts';
+import { deleteMentions, deleteMentionsOf, insertMentions, type PostWithMentions } from './body-queries.ts';
 import type { NewPost } from './queries.ts';
 
 interface PostInput {
@@ -65,3 +67,17 @@ export const renderedFields = ({
   images,
   tags,
 });
+
+export async function addForumMentions(tx: Statements, posts: readonly PostWithMentions[]): Promise<void> {
+  const postsWithMentions = posts.filter(({ mentions }) => mentions.length > 0);
+  if (postsWithMentions.length > 0) await insertMentions(tx, postsWithMentions);
+}
+
+/** Returns the ids of members mentioned before the edit. */
+export async function replaceForumMentions(tx: Statements, post: PostWithMentions): Promise<string[]> {
+  const previousMemberIds = await deleteMentions(tx, post.id);
+  await addForumMentions(tx, [post]);
+  return previousMemberIds;
+}
+
+export const eraseForumMentions = (db: Statements, memberId: string): Promise<number> => deleteMentionsOf(db, memberId);

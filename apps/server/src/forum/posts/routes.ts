@@ -12,9 +12,9 @@ import { addForumPost } from './add-post.ts';
 import { deleteForumPost } from './delete-post.ts';
 import { editForumPost, listVersions, requirePostToChange } from './edit-post.ts';
 import { fillBodies } from './fill-bodies.ts';
+import { readPostsPage } from './find-posts-page.ts';
 import { likeForumPost, unlikeForumPost } from './like-post.ts';
 import { mayReadVersions } from './rules.ts';
-import { readPostsPage } from './shared-pages.ts';
 import { listTypingMembers, sendTypingIndicator } from './typing-indicator.ts';
 
 export const forumPostRoutes = [

@@ -1,18 +1,22 @@
 import type { NewPollBody } from '@mbari/contract/forum/polls';
 import { slugOf } from '@mbari/contract/platform/slug';
+import { notifyOfTopic } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
-import { violates } from '../../platform/db/database.ts';
+import { type Statements, violates } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import { keepPending } from '../../platform/screening/keep-pending.ts';
-import { spendAsMember, whyPending } from '../../platform/screening/screen.ts';
+import { keepPending, spendAsMember, whyPending } from '../../platform/screening/screen.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
-import { findVisibleImages } from '../images/views.ts';
-import { preparePost } from '../posts/prepare-post.ts';
-import { findPostByKey } from '../posts/queries.ts';
-import { findForumCategory } from './queries.ts';
-import { writeTopic } from './write-topic.ts';
+import { setTopicTags } from '../../platform/tags/set-tags.ts';
+import { findVisibleImages } from '../images/upload-image.ts';
+import { addPolls } from '../polls/vote-in-poll.ts';
+import { insertPostImages } from '../posts/body-queries.ts';
+import { addForumMentions, type PreparedPost, preparePost } from '../posts/prepare-post.ts';
+import { findPostByKey, insertOpening as add } from '../posts/queries.ts';
+import { followAsAuthors } from '../track.ts';
+import { findForumCategory, insertTopic, lockCategoryForKeyShare, type NewTopic } from './queries.ts';
 
 interface Opening {
   category_id?: string | undefined;
@@ -72,4 +76,34 @@ async function findEarlierTopic({ db }: Context, viewer: Viewer, key: SendKey | 
   if (before) requireSameRequest(key, before.reply_digest);
   if (before && before.number !== 1) throw new Refusal('idempotency_key_reused', 'keyReused');
   return before?.topic_id;
+}
+
+/** Returns false if the category does not exist. */
+export async function writeTopic(
+  tx: Statements,
+  { photo_id: photoId, ...topic }: Omit<NewTopic, 'latest_post_id'> & { photo_id: string | null },
+  opening: PreparedPost,
+): Promise<boolean> {
+  if (!(await insertTopic(tx, { ...topic, latest_post_id: opening.id }, photoId))) return false;
+  await insertOpening(tx, topic, opening);
+  return true;
+}
+
+async function insertOpening(tx: Statements, topic: { id: string; category_id: string }, post: PreparedPost): Promise<void> {
+  await add(tx, topic.id, post);
+  await addForumMentions(tx, [post]);
+  if (post.images.length > 0) await insertPostImages(tx, [post]);
+  await addPolls(tx, [post]);
+  await reportAutomatically(tx, 'forum_post', [post]);
+  await followAsAuthors(tx, [post.authorId], topic.id);
+  await notifyOfTopic(tx, topic.category_id, post);
+  if (post.tags.length > 0) await setTopicTags(tx, { id: topic.id, tags: post.tags });
+}
+
+/** Must precede locks of topics, as in category deletion. Returns false if the category is missing. */
+export const lockCategoryIfPresent = async (tx: Statements, categoryId: string): Promise<boolean> =>
+  isId(categoryId) && (await lockCategoryForKeyShare(tx, categoryId));
+
+export async function requireCategory(tx: Statements, categoryId: string): Promise<void> {
+  if (!(await lockCategoryIfPresent(tx, categoryId))) throw invalid({ category_id: ['noSuchCategory'] });
 }

@@ -1,11 +1,19 @@
-import type { ListedTopic } from '@mbari/contract/forum/topics';
+import type { ListedTopic, Topic } from '@mbari/contract/forum/topics';
 import { requireVisiblePhoto } from '../../photos/posts/require-visible-photo.ts';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
 import { findTagKey } from '../../platform/tags/queries.ts';
+import { findVisibleImages } from '../images/upload-image.ts';
+import { findMovedPost } from '../moderation/queries.ts';
+import { missingTopicError } from '../moderation/split-topic.ts';
+import { readPolls } from '../polls/read-polls.ts';
+import { fillForumBodies, noText } from '../posts/present-posts.ts';
 import { countListedTopicsWithTag, listTopicIdsAbout, listTopicIdsWithTag } from './list-queries.ts';
-import { presentTopics } from './present-topics.ts';
+import { presentTopics, viewTopic } from './present-topics.ts';
+import { findTopic } from './queries.ts';
 
 interface PageQuery {
   per_page: number;
@@ -54,3 +62,31 @@ const findTopicIds = (context: Context, viewer: Viewer, key: string, part: Param
     find: async (db) => (await listTopicIdsWithTag(db, viewer.id, key, part)).map(({ id }) => id),
     confirm: async (ids) => ((await countListedTopicsWithTag(context.db, viewer.id, ids)) === ids.length ? ids : undefined),
   });
+
+export async function readTopic(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
+  const topic = await findTopicForViewer(context, viewer, topicId);
+  if (!topic) throw await missingTopicError(context, viewer, topicId);
+  return topic;
+}
+
+/** Returns the target of a merged topic. */
+export async function readTopicOrMerged(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
+  const topic = await findTopicForViewer(context, viewer, topicId);
+  if (topic) return topic;
+  const opening = await findMovedPost(context.db, viewer.id, topicId, 1);
+  if (!opening) throw notFound('topicNotFound');
+  return readTopicOrMerged(context, viewer, opening.topic_id);
+}
+
+async function findTopicForViewer(context: Context, viewer: Viewer, topicId: string): Promise<Topic | undefined> {
+  const row = isId(topicId) ? await findTopic(context.db, viewer.id, topicId) : undefined;
+  if (!row) return undefined;
+  const opening = { id: row.opening_id, body: row.body, body_html: row.body_html, html_version: row.html_version, author_id: row.owner_id };
+  const withPoll = row.body !== null && row.has_poll ? [opening] : [];
+  const [[text = noText], polls, photos] = await Promise.all([
+    fillForumBodies(context, viewer, [opening]),
+    readPolls(context, viewer, withPoll, row),
+    findVisibleImages(context, viewer, row.photo_id === null ? [] : [row.photo_id]),
+  ]);
+  return viewTopic(viewer, row, { ...text, poll: polls.get(opening.id) ?? null }, photos);
+}

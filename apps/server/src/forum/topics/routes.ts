@@ -4,11 +4,9 @@ import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
 import { changedMeanwhile } from '../../platform/refusal.ts';
 import { createTopic } from './create-topic.ts';
-import { deleteTopic } from './delete-topic.ts';
-import { listTopicsAboutPhoto, listTopicsWithTag } from './list-topics.ts';
-import { readTopic } from './read-topic.ts';
-import { listTopics } from './shared-lists.ts';
-import { solveTopic, updateTopic } from './update-topic.ts';
+import { listTopics } from './find-topics.ts';
+import { listTopicsAboutPhoto, listTopicsWithTag, readTopic } from './list-topics.ts';
+import { deleteTopic, solveTopic, updateTopic } from './update-topic.ts';
 
 export const forumTopicRoutes = [
   route(calls.listTopics, ({ context, member, query }) => listTopics(context, member, query)),

@@ -3,6 +3,7 @@ import { slugOf } from '@mbari/contract/platform/slug';
 import type { z } from 'zod';
 import { hintRecipients, notify } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
@@ -13,8 +14,16 @@ import { markdownTexts, screen } from '../../platform/screening/screen.ts';
 import { requireTopicForUpdate } from '../moderation/moderate-topic.ts';
 import { changeBody, removeVersions } from '../posts/edit-post.ts';
 import { renderedFields } from '../posts/prepare-post.ts';
-import { findTopicToChange, lockTopicText, type TopicToChange, updateSolution, updateTitle } from './queries.ts';
-import { mayEditTopic, maySolveTopic } from './views.ts';
+import { mayDeleteTopic, mayEditTopic, maySolveTopic } from './present-topics.ts';
+import {
+  anonymizeTopicsOf,
+  findTopicToChange,
+  lockTopicText,
+  markTopicDeleted,
+  type TopicToChange,
+  updateSolution,
+  updateTitle,
+} from './queries.ts';
 
 /** Returns false if the title or opening was edited since `version`. */
 export async function updateTopic(
@@ -50,7 +59,7 @@ export async function updateTopic(
   });
 }
 
-export async function requireTopicToChange({ db }: Context, topicId: string): Promise<TopicToChange> {
+async function requireTopicToChange({ db }: Context, topicId: string): Promise<TopicToChange> {
   const topic = isId(topicId) ? await findTopicToChange(db, topicId) : undefined;
   if (!topic) throw notFound('topicNotFound');
   return topic;
@@ -72,3 +81,28 @@ export async function solveTopic(context: Context, viewer: Viewer, topicId: stri
     await notify(tx, { type: 'solved', memberIds, actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
   });
 }
+
+export async function deleteTopic(context: Context, viewer: Viewer, topicId: string): Promise<void> {
+  await context.limits.spend('delete by member', viewer.id);
+  const topic = await requireTopicToChange(context, topicId);
+  const isOrganiser = viewer.role !== 'member';
+  if (topic.author_id !== viewer.id && !isOrganiser) throw new Refusal('not_author', 'topicDeleteOfOther');
+  if (!mayDeleteTopic(viewer, topic.author_id, topic)) throw hasReplies();
+  // `markTopicDeleted` checks for replies again, because another member may have replied just now.
+  await context.db.transaction(async (tx) => {
+    if ((await markTopicDeleted(tx, topicId, { isOrganiser })) === 0) throw hasReplies();
+    if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_topic', { topicId });
+    await hintRecipients(tx, 'topic', topicId);
+    tx.hint('topic', topicId);
+  });
+}
+
+export async function deleteTopicUnchecked(tx: Statements, topicId: string): Promise<void> {
+  if ((await markTopicDeleted(tx, topicId, { isOrganiser: true })) === 0) throw notFound('topicNotFound');
+  await hintRecipients(tx, 'topic', topicId);
+  tx.hint('topic', topicId);
+}
+
+export const eraseTopics = (db: Statements, memberId: string): Promise<number> => anonymizeTopicsOf(db, memberId);
+
+const hasReplies = (): Refusal => new Refusal('has_replies', 'topicHasReplies');

@@ -4,7 +4,7 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { endApiTokens } from '../api-tokens/api-tokens.ts';
 import { deleteEmailChange, deleteReset } from '../passwords/queries.ts';
-import { confirmOwner } from '../sign-in/password-checks.ts';
+import { confirmOwner } from '../sign-in/log-in.ts';
 import { endSessions, requireSession } from '../sign-in/sessions.ts';
 import { markClosed } from './closed-accounts.ts';
 

@@ -1,7 +1,7 @@
 import { closeAccount as closeAccountCall } from '@mbari/contract/identity/account';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { clearRefreshCookie } from '../sign-in/refresh-cookie.ts';
+import { clearRefreshCookie } from '../sign-in/sessions.ts';
 import { closeAccount } from './close-account.ts';
 
 export const closingRoutes = [

@@ -6,7 +6,7 @@ import {
 } from '@mbari/contract/identity/api-tokens';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { confirmOwner } from '../sign-in/password-checks.ts';
+import { confirmOwner } from '../sign-in/log-in.ts';
 import { withinSession } from '../sign-in/sessions.ts';
 import { createApiToken, revokeApiToken } from './api-tokens.ts';
 import { listApiTokens, type ListedApiToken } from './queries.ts';

@@ -1,25 +1,37 @@
 import { Readable } from 'node:stream';
+import { stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
 import { type Words, wordsFor } from '@mbari/words/words-for';
 import { settings } from '../../people/table.ts';
 import type { Context } from '../../platform/context.ts';
 import { offeredLocale } from '../../platform/languages.ts';
 import {
+  listOwnChallenges,
+  listOwnConversations,
+  listOwnExhibitions,
   listOwnForumCategories,
   listOwnForumDrafts,
   listOwnForumLikes,
   listOwnForumPosts,
   listOwnForumTracks,
   listOwnForumVersions,
+  listOwnImports,
+  listOwnMessages,
   listOwnPolls,
+  listOwnPosts,
+  listOwnReactions,
+  listOwnSeries,
+  listOwnUnsentImages,
   listOwnUploads,
   listOwnVotes,
-} from './forum-queries.ts';
-import { listOwnConversations, listOwnMessages, listOwnReactions, listOwnUnsentImages } from './message-queries.ts';
-import { listOwnChallenges, listOwnExhibitions, listOwnImports, listOwnPosts, listOwnSeries } from './post-queries.ts';
+  type OwnMessage,
+  type OwnPost,
+  type OwnUpload,
+} from './content-queries.ts';
 import {
   listFollowers,
   listFollowing,
   listOwnAltProposals,
+  listOwnApiTokens,
   listOwnAppeals,
   listOwnBlocks,
   listOwnCommentLikes,
@@ -33,7 +45,6 @@ import {
   listOwnMutes,
   listOwnNames,
   listOwnNotifications,
-  listOwnApiTokens,
   listOwnPasskeys,
   listOwnPendingPosts,
   listOwnReports,
@@ -43,7 +54,6 @@ import {
   type OwnAccount,
   type ReadPage,
 } from './queries.ts';
-import { imageFile, viewAccount, viewMessage, viewPost, viewProfile, viewUpload } from './views.ts';
 import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 
 /** Yields every file of a member's export. Each page is its own query, so no transaction stays open during a long download. */
@@ -192,3 +202,56 @@ async function* pagesOf<Row, View>(
     });
   }
 }
+
+const imageFile = (id: string): string => `images/${id}.jpeg`;
+
+const imageFileOrNone = (id: string | null): string | null => (id === null ? null : imageFile(id));
+
+/** Leaves out secrets. */
+const viewAccount = (row: OwnAccount) => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  email_verified_at: row.email_verified_at,
+  new_email_asked_for: row.pending_email,
+  joined_by_invitation_at: row.invited_at,
+  answer_when_joining: row.joining_answer,
+  rules_accepted_at: row.rules_accepted_at,
+  role: row.role,
+  role_without_groups: row.role_without_groups,
+  created_at: row.created_at,
+  has_password: row.has_password,
+  second_step_since: row.second_step_since,
+  recovery_codes_left: row.recovery_codes_left,
+});
+
+const viewProfile = (row: OwnAccount) => ({
+  name: row.name,
+  bio: row.bio,
+  gender: row.gender,
+  date_of_birth: row.date_of_birth,
+  occupation: row.occupation,
+  country: row.country,
+  country_code: row.country_code,
+  phone: row.phone,
+  social_links: row.social_links,
+  interests: row.interests,
+  followed_tags: row.followed_tags,
+  followed_categories: row.followed_categories,
+  picture: imageFileOrNone(row.avatar_image_id) ?? (row.avatar_stock === null ? null : stockAvatarUrl(row.avatar_stock)),
+  cover: imageFileOrNone(row.cover_image_id),
+  accent: row.accent,
+  pinned_posts: row.pinned_posts,
+});
+
+const viewPost = ({ images, ...post }: OwnPost) => ({
+  ...post,
+  images: images.map(({ id, ...image }) => ({ file: imageFile(id), ...image })),
+});
+
+const viewMessage = ({ images, ...message }: OwnMessage) => ({
+  ...message,
+  images: images.map(({ id, alt }) => ({ file: imageFile(id), alt })),
+});
+
+const viewUpload = ({ id, ...upload }: OwnUpload) => ({ id, file: imageFile(id), ...upload });

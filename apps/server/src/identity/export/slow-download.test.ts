@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { newSecretId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { exportSlots } from './export-slots.ts';
+import { exportSlots } from './start-export.ts';
 
 let app: TestApp;
 let openedFiles: Readable[];

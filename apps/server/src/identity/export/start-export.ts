@@ -1,11 +1,12 @@
 import { finished, type Readable } from 'node:stream';
-import type { Context } from '../../platform/context.ts';
+import { Counter, Gauge, type Metric } from 'prom-client';
+import { type Context, oncePerContext } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
+import { newSecretId } from '../../platform/ids.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { acquireSlot, type Slot } from './export-slots.ts';
-import { isExportRunning } from './lease-queries.ts';
+import { acquireLease, isExportRunning, releaseLease, renewLease } from './lease-queries.ts';
 import { listFiles } from './list-files.ts';
 import { findOwnAccount, isSignedIn } from './queries.ts';
 import { zipFiles } from './zip-files.ts';
@@ -60,4 +61,88 @@ function abortWhenSessionEnds({ db }: Context, member: Viewer, archive: Readable
 export async function mailExportOffer(tx: Statements, memberId: string): Promise<void> {
   if (await isExportRunning(tx, memberId)) throw new Refusal('conflict', 'exportUnderWay');
   await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'export_offered' });
+}
+
+/** Limit per node, because exports compete with images for the disk. */
+const maxConcurrentExports = 4;
+
+interface Slots {
+  memberIds: Set<string>;
+  /** Running releases of leases, by member id. */
+  releases: Map<string, Promise<unknown>>;
+  refusals: { under_way: number; busy: number };
+}
+
+interface Slot {
+  /** Extends the lease, which otherwise expires after 30 seconds. */
+  renew(): Promise<void>;
+  release(): void;
+}
+
+export const exportSlots = oncePerContext((): Slots => ({
+  memberIds: new Set(),
+  releases: new Map(),
+  refusals: { under_way: 0, busy: 0 },
+}));
+
+/** Takes a slot on this node and the member's lease across nodes. Throws `too_many_requests` or `overloaded`. */
+export async function acquireSlot(context: Context, memberId: string): Promise<Slot> {
+  const { memberIds, releases, refusals } = exportSlots(context);
+  const alreadyRunning = (): Refusal => {
+    refusals.under_way += 1;
+    return new Refusal('too_many_requests', 'exportRunning', { retryAfter: 60, limit: 1 });
+  };
+  if (memberIds.has(memberId)) throw alreadyRunning();
+  if (memberIds.size >= maxConcurrentExports) {
+    refusals.busy += 1;
+    throw new Refusal('overloaded', 'tooManyExports', { retryAfter: 120 });
+  }
+  // Takes the slot before the query, so that a concurrent request on this node fails at once.
+  memberIds.add(memberId);
+  const holder = newSecretId();
+  try {
+    // The member's previous export may still be releasing the lease.
+    await releases.get(memberId);
+    if (!(await acquireLease(context.db, memberId, holder))) throw alreadyRunning();
+  } catch (error) {
+    memberIds.delete(memberId);
+    throw error;
+  }
+  return {
+    renew: async () => void (await renewLease(context.db, memberId, holder)),
+    release() {
+      memberIds.delete(memberId);
+      // If the release fails, the lease expires.
+      const release = releaseLease(context.db, memberId, holder)
+        .catch(() => undefined)
+        .finally(() => releases.get(memberId) === release && releases.delete(memberId));
+      releases.set(memberId, release);
+    },
+  };
+}
+
+export function exportMetrics(context: Context): Metric[] {
+  const limit = new Gauge({ name: 'mbari_exports_limit', help: 'Maximum concurrent exports.', registers: [] });
+  limit.set(maxConcurrentExports);
+  return [
+    limit,
+    new Gauge({
+      name: 'mbari_exports',
+      help: 'Running exports of member data.',
+      registers: [],
+      collect() {
+        this.set(exportSlots(context).memberIds.size);
+      },
+    }),
+    new Counter({
+      name: 'mbari_exports_refused_total',
+      help: 'Refused exports: one of the member is running (429), or all slots are taken (503).',
+      labelNames: ['reason'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [reason, count] of Object.entries(exportSlots(context).refusals)) this.inc({ reason }, count);
+      },
+    }),
+  ];
 }

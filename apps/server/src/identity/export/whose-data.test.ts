@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, newSecretId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestReply, addTestTopic, addTestUpload, welcome } from '../../testing/forum.ts';
+import { unzip } from '../../testing/archives.ts';
+import { addTestPoll, addTestReply, addTestTopic, addTestUpload, addTestVote, welcome } from '../../testing/forum.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
 import { memberReferences as pointers } from '../../testing/member-references.ts';
-import { addTestPoll, addTestVote } from '../../testing/polls.ts';
 import { addTestChallenge, addTestExhibition, addTestPhoto, block, mute } from '../../testing/posts.ts';
 import { addTestSubscription } from '../../testing/push.ts';
-import { unzip } from '../../testing/unzip.ts';
 
 let app: TestApp;
 let member: TestMember;

@@ -2,13 +2,13 @@ import type * as calls from '@mbari/contract/identity/applications';
 import type { OwnApplication } from '@mbari/contract/identity/applications';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import { inBatches } from '../../platform/db/batch.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { inBatches } from '../../platform/db/in-batches.ts';
 import { badCursor, literalLimit } from '../../platform/http/lists.ts';
 import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
 import { isId, lowestId } from '../../platform/ids.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { queueWebhooks } from '../../platform/jobs/queue-webhooks.ts';
-import type { Task } from '../../platform/jobs/task.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { asOrganiser, recordModeration } from '../../platform/moderation/record-moderation.ts';
@@ -22,7 +22,7 @@ import {
   lockApplication,
   updateAnswer,
   updateDecision,
-} from './application-queries.ts';
+} from './queries.ts';
 
 /** Throws `not_found` for members who do not wait for approval. */
 export async function readOwnApplication({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<OwnApplication> {

@@ -2,13 +2,13 @@ import type * as calls from '@mbari/contract/identity/joining';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Task } from '../../platform/jobs/task.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { changedMeanwhile } from '../../platform/refusal.ts';
+import { readJoining } from '../../platform/site/open-site.ts';
 import type { JoiningRow } from '../../platform/site/queries.ts';
-import { readJoining } from '../../platform/site/read-joining.ts';
-import { listOrganisers, markUnattended, updateAttendance, updateJoining, viewJoining } from './joining-queries.ts';
+import { listOrganisers, markUnattended, updateAttendance, updateJoining, viewJoining } from './queries.ts';
 
 type Body = z.output<typeof calls.changeJoining.shape.body>;
 

@@ -3,14 +3,14 @@ import type { Invitation } from '@mbari/contract/identity/invitations';
 import * as memberLimits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
-import { inBatches } from '../../platform/db/in-batches.ts';
+import { inBatches } from '../../platform/db/batch.ts';
 import { idAfter, literalLimit } from '../../platform/http/lists.ts';
 import { type Viewer, requireRole } from '../../platform/http/viewer.ts';
 import { isId, newId, timeOfId } from '../../platform/ids.ts';
-import type { Task } from '../../platform/jobs/task.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { readJoining } from '../../platform/site/read-joining.ts';
+import { readJoining } from '../../platform/site/open-site.ts';
 import { newSecret, secretHash } from '../sign-in/sessions.ts';
 import {
   insertInvitation,
@@ -21,7 +21,7 @@ import {
   listInvitedMemberRows,
   deleteExpiredInvitations,
   markRevoked,
-} from './invitation-queries.ts';
+} from './queries.ts';
 
 interface InvitationOptions {
   note?: string | undefined;

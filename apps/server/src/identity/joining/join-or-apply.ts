@@ -5,12 +5,17 @@ import { queueWebhooks } from '../../platform/jobs/queue-webhooks.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type JoiningRow, readJoining } from '../../platform/site/read-joining.ts';
+import { type JoiningRow, readJoining } from '../../platform/site/open-site.ts';
 import { listAdmins } from '../accounts/create-admin.ts';
 import { secretHash } from '../sign-in/sessions.ts';
-import { findOpenApplication, insertApplication } from './application-queries.ts';
-import { insertInvitedMember, markInviterNotified } from './invitation-queries.ts';
-import { closeJoiningForAnHour, incrementRegistrations } from './joining-queries.ts';
+import {
+  closeJoiningForAnHour,
+  findOpenApplication,
+  incrementRegistrations,
+  insertApplication,
+  insertInvitedMember,
+  markInviterNotified,
+} from './queries.ts';
 
 /** Throws if joining is closed, or if a required invitation is missing. */
 export async function requireOpenJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {

@@ -1,14 +1,14 @@
 import * as applicationCalls from '@mbari/contract/identity/applications';
 import * as invitationCalls from '@mbari/contract/identity/invitations';
 import * as joiningCalls from '@mbari/contract/identity/joining';
-import { addressKey } from '../../platform/http/limits/rate-limits.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { readJoining } from '../../platform/site/read-joining.ts';
+import { readJoining } from '../../platform/site/open-site.ts';
 import { answerApplication, decideApplication, listApplications, readOwnApplication } from './applications.ts';
 import { changeJoining } from './change-joining.ts';
 import { checkInvitation, createInvitation, listInvitations, listInvitedMembers, revokeInvitation } from './invitations.ts';
-import { viewJoining } from './joining-queries.ts';
+import { viewJoining } from './queries.ts';
 
 export const applicationRoutes = [
   route(applicationCalls.readOwnApplication, async ({ context, member }) => ({ data: await readOwnApplication(context, member) })),

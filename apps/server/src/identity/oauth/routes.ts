@@ -6,12 +6,11 @@ import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { chooseLocale } from '../../platform/http/choose-locale.ts';
 import { deviceOf } from '../../platform/http/device.ts';
-import { addressKey } from '../../platform/http/limits/rate-limits.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import { type Call, route } from '../../platform/http/route.ts';
 import { notFound, Refusal, type Sentence } from '../../platform/refusal.ts';
-import { confirmOwner } from '../sign-in/password-checks.ts';
-import { setRefreshCookie } from '../sign-in/refresh-cookie.ts';
-import { newSecret } from '../sign-in/sessions.ts';
+import { confirmOwner } from '../sign-in/log-in.ts';
+import { newSecret, setRefreshCookie } from '../sign-in/sessions.ts';
 import { exchangeToken, invalidOauthToken } from './exchange-token.ts';
 import { linkIdentity } from './link-identity.ts';
 import {

@@ -7,13 +7,12 @@ import {
   startPasskeyLogin as startPasskeyLoginCall,
 } from '@mbari/contract/identity/passkeys';
 import { deviceOf } from '../../platform/http/device.ts';
-import { addressKey } from '../../platform/http/limits/rate-limits.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { confirmOwner } from '../sign-in/password-checks.ts';
-import { setRefreshCookie } from '../sign-in/refresh-cookie.ts';
-import { logInWithPasskey, startPasskeyLogin } from './passkey-login.ts';
-import { addPasskey, removePasskey, renamePasskey, startPasskey } from './passkeys.ts';
+import { confirmOwner } from '../sign-in/log-in.ts';
+import { setRefreshCookie } from '../sign-in/sessions.ts';
+import { addPasskey, logInWithPasskey, removePasskey, renamePasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
 
 export const passkeyRoutes = [
   route(startPasskeyLoginCall, async ({ context, request }) => {

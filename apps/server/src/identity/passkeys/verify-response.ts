@@ -4,7 +4,7 @@ import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Row } from '../../platform/db/table.ts';
-import type { Task } from '../../platform/jobs/task.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import type { passkeys } from '../table.ts';
 import { deleteChallenge, deleteExpiredChallenges, insertChallenge, type SignInPasskey } from './queries.ts';
 

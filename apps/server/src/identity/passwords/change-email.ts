@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Task } from '../../platform/jobs/task.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { checkAddressLink, type GivenLink } from '../../platform/mail/address-link.ts';
 import { mayMail, queueMail } from '../../platform/mail/queue-mail.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { changeAddress, isAddressTaken } from '../accounts/credentials.ts';
-import { confirmOwner } from '../sign-in/password-checks.ts';
+import { confirmOwner } from '../sign-in/log-in.ts';
 import { requireSession } from '../sign-in/sessions.ts';
 import { consumeEmailChange, deleteStaleEmailChanges, findAccountWithEmailChange, upsertEmailChange } from './queries.ts';
 

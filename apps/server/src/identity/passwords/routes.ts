@@ -4,13 +4,12 @@ import {
   forgotPassword,
   resetPassword as resetPasswordCall,
 } from '@mbari/contract/identity/passwords';
-import { addressKey } from '../../platform/http/limits/rate-limits.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { answers } from '../../platform/languages.ts';
 import { changeEmail, confirmNewEmail } from './change-email.ts';
-import { changePassword } from './change-password.ts';
-import { resetPassword } from './reset-password.ts';
+import { changePassword, resetPassword } from './reset-password.ts';
 
 export const passwordRoutes = [
   // The job looks up the account, so the duration is the same for any address.

@@ -3,7 +3,7 @@ import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import type { Context } from '../../platform/context.ts';
-import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { openRateLimits } from '../../platform/http/rate-limits.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { openOutbox } from '../../testing/outbox.ts';

@@ -5,15 +5,18 @@ import { hashPassword } from '../../platform/adapters/passwords.ts';
 import { internationalPhone } from '../../platform/adapters/phone.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Device } from '../../platform/device.ts';
-import { newId } from '../../platform/ids.ts';
+import { isId, newId } from '../../platform/ids.ts';
 import { normalizeTimeZone, offeredLocale } from '../../platform/languages.ts';
+import { checkAddressLink, type GivenLink } from '../../platform/mail/address-link.ts';
 import { mayMail, queueMail } from '../../platform/mail/queue-mail.ts';
 import { addAcceptance } from '../../platform/member-views.ts';
 import { because, invalid } from '../../platform/refusal.ts';
 import { screen } from '../../platform/screening/screen.ts';
+import { isAddressTaken, verifyAddress } from '../accounts/credentials.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { countRegistration, joinOrApply, requireOpenJoining } from '../joining/join-or-apply.ts';
-import { refuseIfOverloaded, requireUnguessablePassword } from './password-checks.ts';
+import { refuseIfOverloaded, requireUnguessablePassword } from './log-in.ts';
+import { findAddress } from './queries.ts';
 import { type IssuedSession, startSession } from './sessions.ts';
 
 export interface Registration {
@@ -74,4 +77,35 @@ function requirePhone({ country_code, phone }: Registration): string {
   const number = internationalPhone(phone, country_code);
   if (number === null) throw invalid({ phone: [because('phoneOfOtherCountry', { code: country_code })] });
   return number;
+}
+
+export type VerificationStatus = 'verified' | 'already-verified' | 'invalid-signature' | 'invalid-hash';
+
+/** Verifies the address of a mailed link. Repeated clicks change nothing; no session starts. */
+export async function verifyEmail(context: Context, link: GivenLink): Promise<VerificationStatus> {
+  const member = isId(link.id) ? await findAddress(context.db, link.id) : undefined;
+  const check = checkAddressLink(context, 'verify-email', member, link);
+  if (check === 'wrong hash') return 'invalid-hash';
+  if (check === 'wrong signature' || !member) return 'invalid-signature';
+  if (member.email_verified) return 'already-verified';
+  if (check === 'expired') return 'invalid-signature';
+  try {
+    return await context.db.transaction(async (tx) => {
+      const addressStatus = await verifyAddress(tx, member);
+      if (addressStatus === null) return 'already-verified';
+      if (addressStatus === 'verified') await queueMail(tx, { kind: 'welcome', member_id: member.id });
+      return 'verified';
+    });
+  } catch (error) {
+    // Another account verified the same address first.
+    if (isAddressTaken(error)) return 'already-verified';
+    throw error;
+  }
+}
+
+/** Limits mails by address, because many pending accounts may share an address. */
+export async function mailVerificationLink(context: Context, member: { id: string }): Promise<void> {
+  const account = await findAddress(context.db, member.id);
+  if (!account || account.email_verified || !(await mayMail(context, account.email))) return;
+  await queueMail(context.db, { kind: 'verify', member_id: member.id });
 }

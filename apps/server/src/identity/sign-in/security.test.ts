@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestPasskey } from '../../testing/passkeys.ts';
-import { codeOf } from '../../testing/totp.ts';
+import { addTestPasskey, codeOf } from '../../testing/passkeys.ts';
 
 const provider = {
   OIDC_ISSUER: 'https://id.example/realms/lagos',

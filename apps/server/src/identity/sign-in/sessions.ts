@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SignedInDevice } from '@mbari/contract/identity/sessions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Secrets } from '../../platform/adapters/secrets.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { type Device, viewDevice } from '../../platform/device.ts';
+import { clearCookie, type Cookie, readCookie, setCookie } from '../../platform/http/cookies.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { lowestId, newId } from '../../platform/ids.ts';
-import type { Task } from '../../platform/jobs/task.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { deleteEndedApiTokens } from '../api-tokens/queries.ts';
 import {
   deleteEndedSessions,
@@ -110,3 +113,26 @@ export const withinSession = <Result>({ db }: Context, member: Viewer, work: (tx
     await requireSession(tx, member);
     return work(tx);
   });
+
+/** Sent to the sign-in calls only, never from other sites. */
+const refreshCookie: Cookie = { name: 'mbari_refresh', path: '/api/v1/auth', sameSite: 'strict' };
+const days = 24 * 60 * 60;
+
+/** Tells page requests of members from those of visitors, and proves nothing. The script of the pages for visitors sets it, too. */
+const memberCookie: Cookie = { name: 'mbari_member', path: '/', sameSite: 'lax', isPlain: true };
+
+export function setRefreshCookie(reply: FastifyReply, config: Config, secret: string): void {
+  setCookie(reply, config, refreshCookie, secret, 30 * days);
+  setCookie(reply, config, memberCookie, 'yes', 30 * days);
+}
+
+export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
+  clearCookie(reply, config, refreshCookie);
+  clearCookie(reply, config, memberCookie);
+}
+
+/** Returns the secret if it has the right form, otherwise null. */
+export function readRefreshCookie(request: FastifyRequest, config: Config): string | null {
+  const secret = readCookie(request, config, refreshCookie);
+  return secret !== null && /^[\w-]{86}$/.test(secret) ? secret : null;
+}

@@ -2,16 +2,11 @@ import * as calls from '@mbari/contract/messages/conversations';
 import { sendKey } from '../../platform/http/form.ts';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { answerRequest, leaveConversation } from './change-conversation.ts';
-import { addParticipants, removeParticipant } from './change-participants.ts';
-import { findConversation } from './find-conversation.ts';
-import { listConversations } from './list-conversations.ts';
-import { markConversationRead } from './mark-read.ts';
-import { readConversation } from './present-conversations.ts';
+import { addParticipants, answerRequest, leaveConversation, removeParticipant, updateConversation } from './change-conversation.ts';
+import { markConversationRead, sendTyping } from './mark-read.ts';
+import { findConversation, listConversations, readConversation } from './present-conversations.ts';
 import { countUnreadAndRequests } from './queries.ts';
-import { sendTyping } from './send-typing.ts';
 import { startConversation } from './start-conversation.ts';
-import { updateConversation } from './update-conversation.ts';
 
 export const conversationRoutes = [
   route(calls.listConversations, ({ context, member, query }) => listConversations(context, member, query)),

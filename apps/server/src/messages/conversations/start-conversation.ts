@@ -7,11 +7,9 @@ import { isId, newId } from '../../platform/ids.ts';
 import { because, notFound, Refusal } from '../../platform/refusal.ts';
 import { spendAsMember } from '../../platform/screening/screen.ts';
 import type { SendKey } from '../../platform/send-key.ts';
-import { sentOnce } from '../messages/send-message.ts';
+import { checkMessage, findSentByKey, type NewMessage, sentOnce, writeMessage } from '../messages/send-message.ts';
 import { presentMessage } from '../messages/views.ts';
-import { checkMessage, findSentByKey, type NewMessage, writeMessage } from '../messages/write-message.ts';
-import { mayBegin } from './find-conversation.ts';
-import { readConversation } from './present-conversations.ts';
+import { mayBegin, readConversation } from './present-conversations.ts';
 import {
   findPair,
   insertGroup,

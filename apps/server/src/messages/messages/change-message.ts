@@ -7,8 +7,18 @@ import { isId } from '../../platform/ids.ts';
 import { removeImages } from '../../platform/images/queries.ts';
 import { because, notFound, Refusal } from '../../platform/refusal.ts';
 import { findUnwantedWord, notTaken } from '../../platform/screening/screen.ts';
-import { deleteReaction, emptyMessage, lockConversationOf, putReaction, raiseVersion, updateBody } from './change-queries.ts';
-import { findSending, listMessageRows, listReached, type MessageRow } from './queries.ts';
+import {
+  deleteReaction,
+  emptyMessage,
+  findSending,
+  listMessageRows,
+  listReached,
+  lockConversationOf,
+  type MessageRow,
+  putReaction,
+  raiseVersion,
+  updateBody,
+} from './queries.ts';
 import { mayEdit, presentMessage } from './views.ts';
 
 export async function editMessage(context: Context, viewer: Viewer, id: string, body: string): Promise<Message> {

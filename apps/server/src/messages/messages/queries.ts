@@ -3,10 +3,10 @@ import * as limits from '@mbari/contract/platform/limits';
 import { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { NewRow, Row } from '../../platform/db/table.ts';
-import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/member-views.ts';
+import { authorColumns, type AuthorRow, type MaybeAuthorRow } from '../../platform/member-views.ts';
 import { notBlocked } from '../../platform/visibility/members.ts';
 import { attachmentsShown, conversationShown, messageShown, partnerOf, partnerShown } from '../../platform/visibility/messages.ts';
-import { messages } from '../table.ts';
+import { messageImages, messages } from '../table.ts';
 
 const shownOfMessage = messages.pick(
   'id',
@@ -257,3 +257,127 @@ export const listReached = async (db: Statements, viewerId: string, conversation
       [viewerId, conversationId],
     )
   ).map(({ member_id }) => member_id);
+
+export const lockConversationOf = (tx: Statements, messageId: string): Promise<{ id: string } | undefined> =>
+  tx.row('select c.id from messages msg join conversations c on c.id = msg.conversation_id where msg.id = $1 for no key update of c', [
+    messageId,
+  ]);
+
+/** SQL that gives the conversation of the message `$1` its next version. */
+const raise = `update conversations c set version = c.version + 1 from messages target
+             where target.id = $1 and c.id = target.conversation_id returning c.version`;
+
+/** Changes nothing if the text stays the same. Returns 1 if it changed. */
+export const updateBody = (tx: Statements, id: string, body: string): Promise<number> =>
+  tx.run(
+    `with raised as (${raise})
+     update messages msg set body = $2, edited_at = now(), version = raised.version from raised where msg.id = $1 and msg.body <> $2`,
+    [id, body],
+  );
+
+/** Returns 0 if the member had chosen the same reaction. */
+export const putReaction = (tx: Statements, id: string, memberId: string, reaction: Reaction): Promise<number> =>
+  tx.run(
+    `insert into message_reactions as mr (message_id, member_id, reaction) values ($1, $2, $3)
+     on conflict (message_id, member_id) do update set reaction = excluded.reaction where mr.reaction <> excluded.reaction`,
+    [id, memberId, reaction],
+  );
+
+export const deleteReaction = (tx: Statements, id: string, memberId: string): Promise<number> =>
+  tx.run('delete from message_reactions where message_id = $1 and member_id = $2', [id, memberId]);
+
+export const raiseVersion = (tx: Statements, id: string): Promise<number> =>
+  tx.run(`with raised as (${raise}) update messages msg set version = raised.version from raised where msg.id = $1`, [id]);
+
+const emptied = messages.pick('conversation_id', 'author_id');
+
+/**
+ * Empties a message of a locked conversation, deletes its reactions and detaches its images, whose ids it returns. Returns nothing if the
+ * message was taken back before.
+ */
+export const emptyMessage = (tx: Statements, id: string): Promise<(Row<typeof emptied> & { image_ids: string[] }) | undefined> =>
+  tx.row(
+    `with raised as (${raise}),
+          emptied as (
+            update messages msg set body = '', warning = null, shares = null, photo_id = null, topic_id = null, reply_to_id = null, edited_at = null,
+                   taken_back_at = now(), version = raised.version
+              from raised where msg.id = $1 and msg.notice is null and msg.taken_back_at is null returning ${emptied.of('msg')}),
+          unreacted as (delete from message_reactions r using emptied where r.message_id = $1),
+          detached as (update message_images mi set message_id = null from emptied where mi.message_id = $1 returning mi.image_id)
+     select emptied.*, array(select image_id from detached) as image_ids from emptied`,
+    [id],
+  );
+
+interface MessageSearch {
+  words: string;
+  conversationId: string | null;
+  before: string;
+  limit: 21 | 51;
+}
+
+/** Conversations in one lookup of the index, which checks each match against all of them. */
+const together = 50;
+
+/**
+ * Lists ids of matching messages before an id, newest first. The index of words contains the conversations' ids, so the cost does not depend
+ * on messages of others.
+ */
+export const listFoundIds = async (
+  db: Statements,
+  viewerId: string,
+  { words, conversationId, before, limit }: MessageSearch,
+): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(
+      `with own as materialized (
+              select cm.conversation_id, row_number() over () / ${together} as batch from conversation_members cm join conversations c on c.id = cm.conversation_id
+               where cm.member_id = $1 and ($3::uuid is null or c.id = $3) and ${conversationShown('$1', 'cm', 'c')}),
+            sought as materialized (
+              select ('(' || $2 || ') & (' || string_agg('''' || own.conversation_id || '''', ' | ') || ')')::tsquery as words from own group by batch),
+            found as materialized (
+              select msg.id, msg.conversation_id, msg.number, msg.author_id, msg.notice_member
+                from sought join messages msg on msg.search @@ sought.words where msg.id < $4)
+       select msg.id from found msg
+        cross join lateral (select * from conversation_members cm where cm.conversation_id = msg.conversation_id and cm.member_id = $1 limit 1) cm
+        where ${messageShown('$1', 'cm', 'msg')} order by msg.id desc limit ${limit}`,
+      [viewerId, words, conversationId, before],
+    )
+  ).map(({ id }) => id);
+
+const newUpload = messageImages.pick('image_id', 'member_id', 'alt', 'upload_key', 'upload_digest');
+
+export const insertUpload = (tx: Statements, upload: NewRow<typeof newUpload>): Promise<number> =>
+  tx.run(`insert into message_images (${newUpload.names}) select ${newUpload.of('n')} from ${newUpload.from('$1')} n`, [
+    newUpload.record(upload),
+  ]);
+
+export const findUploadByKey = (
+  db: Statements,
+  memberId: string,
+  key: string,
+): Promise<{ image_id: string; upload_digest: Buffer | null } | undefined> =>
+  db.row(
+    `select mi.image_id, mi.upload_digest from message_images mi join images i on i.id = mi.image_id and i.deleted_at is null
+      where mi.member_id = $1 and mi.upload_key = $2`,
+    [memberId, key],
+  );
+
+export const findOwnUpload = (
+  db: Statements,
+  memberId: string,
+  imageId: string,
+): Promise<(Row<typeof shownOfImage> & { alt: string }) | undefined> =>
+  db.row(
+    `select ${shownOfImage.of('i')}, mi.alt from message_images mi join images i on i.id = mi.image_id and i.deleted_at is null
+      where mi.member_id = $1 and mi.image_id = $2`,
+    [memberId, imageId],
+  );
+
+/** Deletes 100 rows of images that are a day old and in no message: never sent, or sent in a message that is gone. */
+export const deleteUnsentImages = (tx: Statements): Promise<{ image_id: string }[]> =>
+  tx.rows(
+    `with old as materialized (
+            select image_id from message_images where message_id is null and created_at < now() - interval '24 hours'
+             order by created_at limit 100 for update skip locked)
+     delete from message_images mi using old where mi.image_id = old.image_id returning mi.image_id`,
+  );

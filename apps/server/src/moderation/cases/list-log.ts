@@ -8,7 +8,7 @@ import { idAfter, literalLimit } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { type AuthorRow, viewAuthor } from '../../platform/member-views.ts';
-import { listAuthors, listHistoryRows, listLogRows, type LogRow } from './log-queries.ts';
+import { listAuthors, listHistoryRows, listLogRows, type LogRow } from './queries.ts';
 
 type Shape = typeof calls.listModerationLog.shape;
 

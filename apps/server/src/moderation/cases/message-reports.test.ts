@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepImages } from '../../platform/images/sweep-images.ts';
 import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { formOf } from '../../testing/forms.ts';
+import { formOf } from '../../testing/http-client.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestConversation, sendTestMessage } from '../../testing/messages.ts';
 import { createModerationHelpers } from '../../testing/moderation.ts';

@@ -5,16 +5,16 @@ import type { ReportReason } from '@mbari/contract/platform/reports';
 import { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
-import { ruleJson } from '../../platform/moderation/cited-rule.ts';
+import { authorColumns, type AuthorRow } from '../../platform/member-views.ts';
 import { contentOf, type EvidenceContent } from '../../platform/moderation/evidence-queries.ts';
+import { ruleJson } from '../../platform/moderation/report-subject.ts';
 import { feedbackThere } from '../../platform/visibility/challenges.ts';
 import { exhibitionThere } from '../../platform/visibility/exhibitions.ts';
 import { topicThere } from '../../platform/visibility/forum.ts';
 import { aboutExhibition, logEntryConcerns, logEntryShown, receivesFeedback, reportShown } from '../../platform/visibility/moderation.ts';
 import { photoKept } from '../../platform/visibility/photos.ts';
 import { seriesThere } from '../../platform/visibility/series.ts';
-import { reportEvidence, reportNotes, reports } from '../table.ts';
-import { logColumns, logJoins, type LogRow } from './log-queries.ts';
+import { moderationLog, reportEvidence, reportNotes, reports } from '../table.ts';
 
 /** `owner_id`: author of the content, or the reported member if no content is set. */
 const caseOfReport = reports.pick(
@@ -240,3 +240,75 @@ export type EvidenceImageRow = Row<typeof shownOfImage>;
 
 export const listEvidenceImages = (db: Statements, ids: readonly string[]): Promise<EvidenceImageRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : db.rows(`select ${shownOfImage.names} from images where id = any($1::uuid[])`, [ids]);
+
+const entry = moderationLog.pick(
+  'id',
+  'action',
+  'actor_id',
+  'member_id',
+  'photo_id',
+  'comment_id',
+  'series_id',
+  'exhibition_id',
+  'challenge_id',
+  'note',
+  'details',
+  'reason',
+  'reports_count',
+  'created_at',
+);
+
+export interface LogRow extends Row<typeof entry> {
+  /** Photo below which the comment was written. */
+  comment_photo_id: string | null;
+  topic_id: string | null;
+  topic_slug: string | null;
+  post_number: number | null;
+  /** The topic that `details` names, if it still exists. */
+  target: { title: string; slug: string } | null;
+  rule: Rule | null;
+}
+
+const logColumns = `${entry.of('l')}, c.photo_id as comment_photo_id, t.id as topic_id, t.slug as topic_slug, fp.number as post_number,
+  (select jsonb_build_object('title', d.title, 'slug', d.slug) from forum_topics d
+    where d.id = (l.details ->> 'topic_id')::uuid and ${topicThere('d')}) as target, ${ruleJson('l.rule_id')} as rule`;
+const logJoins = `left join comments c on c.id = l.comment_id left join forum_posts fp on fp.id = l.post_id
+  left join forum_topics t on t.id = coalesce(fp.topic_id, l.topic_id)`;
+
+// Each condition has its own index.
+const filterConditions = {
+  all: 'true',
+  byActor: 'l.actor_id = $3',
+  ofAction: 'l.action = $3',
+  ofActionByActor: 'l.action = $3 and l.actor_id = $4',
+};
+
+interface LogFilter {
+  before: string;
+  action: ModerationAction | null;
+  actorId: string | null;
+  limit: 21 | 51;
+}
+
+/** Lists entries before an id, newest first. `limit` is the page size plus one. */
+export function listLogRows(db: Statements, viewerId: string, { before, action, actorId, limit }: LogFilter): Promise<LogRow[]> {
+  const filterValues = [action, actorId].filter((value) => value !== null);
+  const filterKind = action === null ? (actorId === null ? 'all' : 'byActor') : actorId === null ? 'ofAction' : 'ofActionByActor';
+  return db.rows(
+    `select ${logColumns} from (
+       select l.* from moderation_log l where l.id < $2 and ${filterConditions[filterKind]} and ${logEntryShown('$1', 'l')} order by l.id desc limit ${limit}) l
+     ${logJoins} order by l.id desc`,
+    [viewerId, before, ...filterValues],
+  );
+}
+
+export const listHistoryRows = (db: Statements, viewerId: string, memberId: string): Promise<LogRow[]> =>
+  db.rows(
+    `select ${logColumns} from (
+       select l.* from moderation_log l where l.member_id = $2 and ${logEntryShown('$1', 'l')} order by l.id desc limit 20) l
+     ${logJoins} order by l.id desc`,
+    [viewerId, memberId],
+  );
+
+export const listAuthors = (db: Statements, ids: readonly string[]): Promise<AuthorRow[]> =>
+  db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[]) and m.closed_at is null`, [ids]);

@@ -1,17 +1,15 @@
 import * as forumCalls from '@mbari/contract/forum/moderation';
 import * as calls from '@mbari/contract/moderation/cases';
 import * as removal from '@mbari/contract/moderation/removal';
-import { readTopic } from '../../forum/topics/read-topic.ts';
+import { readTopic } from '../../forum/topics/list-topics.ts';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { askRemoval } from '../ask-removal.ts';
 import type { Explanation } from '../community-rules.ts';
+import { askRemoval } from '../decisions.ts';
 import { moderate } from './act-on.ts';
 import { listLog } from './list-log.ts';
-import { listReports } from './list-reports.ts';
-import { addReportNote, assignReports, readReport } from './report-desk.ts';
-import { resolveReports, resolveReportsInBulk } from './resolve-reports.ts';
-import { reverseAct } from './reverse-act.ts';
+import { addReportNote, assignReports, listReports, readReport } from './list-reports.ts';
+import { resolveReports, resolveReportsInBulk, reverseAct } from './resolve-reports.ts';
 
 const explanationIn = ({ reason, rule_id: ruleId }: { reason: string; rule_id?: string | undefined }): Explanation => ({ reason, ruleId });
 

@@ -4,7 +4,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { readStream } from '../../testing/event-stream.ts';
 import { createModerationHelpers } from '../../testing/moderation.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
-import { liftExpiredSuspensions } from './reverse-act.ts';
+import { liftExpiredSuspensions } from './resolve-reports.ts';
 
 let app: TestApp;
 let use: ReturnType<typeof createModerationHelpers>;

@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { mediaUrl } from '../../platform/images/urls.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import type { JobPayloads, Scheduled } from '../../platform/jobs/job-payloads.ts';
-import type { Task } from '../../platform/jobs/task.ts';
 import { localTime, type LocalTime, normalizeTimeZone } from '../../platform/languages.ts';
-import { unlinkable } from '../../platform/mail/mail-text.ts';
+import { unlinkable } from '../../platform/mail/mail-layout.ts';
 import { listDigestPosts, listDigestTopics, listTimeZones, mailsPerBatch, queueDueDigests, queueDueMails, wantsDigest } from './queries.ts';
-import { sendMemberMail } from './send-member-mail.ts';
+import { sendMemberMail } from './send-activity-mail.ts';
 
 /** Queues instant mails. The delay of some minutes skips notifications that are read meanwhile. */
 export const queueInstantMails: Task = (_payload, { context, signal }) => queueMails(context, signal, 'instant', null);

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { chooseLocale, variesByReader } from '../../platform/http/choose-locale.ts';
 import { type PageReader, plainPagePolicy } from '../../platform/http/plain-page.ts';
 import { isId } from '../../platform/ids.ts';
-import { escapeHtml } from '../../platform/mail/mail-text.ts';
+import { escapeHtml } from '../../platform/mail/mail-layout.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { isUnsubscribeLink, turnOffMails, unsubscribedPage, unsubscribePage } from './unsubscribe.ts';
 

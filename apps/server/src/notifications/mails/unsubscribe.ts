@@ -2,7 +2,7 @@ import type { ForumSettings } from '@mbari/contract/people/members';
 import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
 import { type PageReader, plainPage } from '../../platform/http/plain-page.ts';
-import { escapeHtml } from '../../platform/mail/mail-text.ts';
+import { escapeHtml } from '../../platform/mail/mail-layout.ts';
 import { updateEmailPreferences } from './queries.ts';
 
 type Signing = Pick<Context, 'secrets' | 'config'>;

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { partialEnding } from '../../platform/adapters/new-file.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Task } from '../../platform/jobs/task.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { type BackupResult, createBackup } from './create-backup.ts';
 import { updateBackupFailure, updateBackupSuccess, tryNightlyLock } from './queries.ts';
 

@@ -2,8 +2,7 @@
 import type { CritiqueThread } from '@mbari/contract/photos/critique';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
-import { addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
-import { wrongPollCounts } from '../../testing/polls.ts';
+import { addTestTopic, wrongPollCounts, wrongTopicCounts } from '../../testing/forum.ts';
 import { type DemoAccount, fillCommunity } from './fill-community.ts';
 
 describe('filling a community', () => {

@@ -4,9 +4,9 @@ import { type Plan, planCommunity, type PlannedMember, type Size, wholeDemo } fr
 import pg from 'pg';
 import { hashPassword } from '../../platform/adapters/passwords.ts';
 import type { Context } from '../../platform/context.ts';
+import { withoutTimeouts } from '../../platform/db/connect.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { hasMembers } from '../../platform/db/state.ts';
-import { withoutTimeouts } from '../../platform/db/timeouts.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
 import { discardImages, storeImages } from './store-images.ts';

@@ -1,7 +1,6 @@
 import { possibleUsernames } from '@mbari/contract/platform/mentions';
 import { slugOf } from '@mbari/contract/platform/slug';
-import type { PlannedForum, PlannedReply } from '@mbari/demo/plan-forum';
-import type { PlannedPoll } from '@mbari/demo/plan-polls';
+import type { PlannedForum, PlannedPoll, PlannedReply } from '@mbari/demo/plan-forum';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/markdown-renderer.ts';

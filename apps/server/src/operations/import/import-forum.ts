@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import { slugOf } from '@mbari/contract/platform/slug';
 import pg from 'pg';
 import type { Context } from '../../platform/context.ts';
-import { withoutTimeouts } from '../../platform/db/timeouts.ts';
+import { withoutTimeouts } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/ids.ts';
 import { convertBody, type Forum, imageKeys, quotedPosts } from './convert-body.ts';
 import { imageOf, importImages, type StoredImages, type WantedImages } from './import-images.ts';

@@ -1,4 +1,4 @@
-import { mailClaimLinks } from '../../identity/passwords/mail-claim-links.ts';
+import { mailClaimLinks } from '../../identity/passwords/reset-password.ts';
 import type { Context } from '../../platform/context.ts';
 import * as queries from './queries.ts';
 

@@ -2,7 +2,7 @@ import { type KeyObject, verify } from 'node:crypto';
 import type { System } from '@mbari/contract/operations/system';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
-import type { Task } from '../../platform/jobs/task.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { productVersion } from '../../platform/product-version.ts';
 import { findUpdate, updateRelease, updateUpdateFailure } from './queries.ts';
 

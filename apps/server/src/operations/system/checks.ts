@@ -6,11 +6,11 @@ import { measureSpace, reserveOf } from '../../platform/adapters/storage-space.t
 import type { Config } from '../../platform/config.ts';
 import { clockAhead, clockTolerance, describeClockDifference } from '../../platform/db/clock.ts';
 import { poolerFor } from '../../platform/db/connect.ts';
+import { PoolerError, requireSession } from '../../platform/db/connect.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listPending, type Migration } from '../../platform/db/migrate.ts';
 import { checkPooler } from '../../platform/db/pooler.ts';
 import { checkReplicas } from '../../platform/db/replica.ts';
-import { PoolerError, requireSession } from '../../platform/db/session.ts';
 import { inspectServer } from '../../platform/db/state.ts';
 import { explainError } from '../../platform/explain-error.ts';
 import { isLocalhostOnly } from '../../platform/localhost.ts';

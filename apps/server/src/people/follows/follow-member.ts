@@ -1,12 +1,25 @@
+import type { MemberCard } from '@mbari/contract/people/directory';
+import type { ListMeta } from '@mbari/contract/platform/fields';
 import { notify, withdrawFollowNotification } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
+import { inBatches } from '../../platform/db/batch.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { inBatches } from '../../platform/db/in-batches.ts';
+import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { spendAsMember } from '../../platform/screening/screen.ts';
-import { deleteFollow, deleteFollowsOf, findFollowable, insertFollow, lockMembers } from './queries.ts';
+import { presentMemberCards } from '../member-cards.ts';
+import {
+  deleteFollow,
+  deleteFollowsOf,
+  findFollowable,
+  findOwner,
+  insertFollow,
+  listFollowerRows,
+  listFollowingRows,
+  lockMembers,
+} from './queries.ts';
 
 interface FollowState {
   is_following: boolean;
@@ -77,4 +90,23 @@ export const eraseFollows = (db: Statements, memberId: string, signal: AbortSign
  */
 export async function lockBothMembers(tx: Statements, memberId: string, otherId: string): Promise<void> {
   await lockMembers(tx, [memberId, otherId]);
+}
+
+/** Lists followers or followed members, newest first. Only the owner sees the lists of a private profile. */
+export async function listFollows(
+  context: Context,
+  viewer: Viewer,
+  { ownerId, kind }: { ownerId: string; kind: 'followers' | 'following' },
+  paging: Paging,
+): Promise<{ data: MemberCard[]; meta: ListMeta }> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const after = positionInTime(cursor);
+  const { db } = context;
+  const owner = isId(ownerId) ? await findOwner(db, viewer.id, ownerId) : undefined;
+  if (!owner) throw notFound();
+  if (!owner.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
+  const [total, list] = kind === 'followers' ? [owner.followers_total, listFollowerRows] : [owner.following_total, listFollowingRows];
+  const rows = offset >= total ? [] : await list(db, viewer.id, ownerId, { after, offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(rows, paging, total, (row) => row.cursor);
+  return { data: await presentMemberCards(context, viewer, shown), meta };
 }

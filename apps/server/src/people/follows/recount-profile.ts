@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
+import { addJob, type Task } from '../../platform/jobs/add-job.ts';
 import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
-import type { Task } from '../../platform/jobs/task.ts';
 import * as queries from './queries.ts';
 
 /** Milliseconds between two steps, for transactions that wait for the locked rows. */

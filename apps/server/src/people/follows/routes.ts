@@ -1,8 +1,7 @@
 import * as follows from '@mbari/contract/people/follows';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { followMember, removeFollower, unfollowMember } from './follow-member.ts';
-import { listFollows } from './list-follows.ts';
+import { followMember, listFollows, removeFollower, unfollowMember } from './follow-member.ts';
 
 export const followRoutes = [
   route(follows.followMember, async ({ context, member, params }) => {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { presentInProfile } from '../../photos/feed/list-posts.ts';
 import { listScope } from '../../photos/find-posts.ts';
 import { findCategories, findCategory } from '../../photos/save-category.ts';
+import { listSeriesOf } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import { endOfList, joinList, ReadyJson } from '../../platform/http/ready-json.ts';
@@ -62,4 +63,18 @@ async function listPage(context: Context, view: ProfileView, query: Query): Prom
   if (!query.category?.trim()) return listGallery(context, view, query);
   const category = await findCategory(context.db, query.category);
   return category ? listGallery(context, view, query, category.id) : emptyGalleryPage(query);
+}
+
+type Answer = z.output<typeof calls.listProfileSeries.shape.answer>;
+type SeriesQuery = z.output<typeof calls.listProfileSeries.shape.query>;
+
+/** Lists a member's series visible to the viewer. A private profile lists none. */
+export async function listProfileSeries(context: Context, viewer: Viewer | null, username: string, query: SeriesQuery): Promise<Answer> {
+  const { profile, listViewerId } = await findProfileView(context, viewer, { username, as: query.as });
+  if (!profile.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
+  idAfter(query.cursor);
+  // The owner also sees empty series.
+  if (profile.posts_count === 0 && !profile.is_owner) return { data: [], meta: { per_page: query.per_page, next_cursor: null } };
+  const of = { viewerId: listViewerId, memberId: profile.author_id, withEmpty: profile.is_owner };
+  return listSeriesOf(context, of, query);
 }

@@ -15,8 +15,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { refuseImages } from '../../platform/images/storage.ts';
 import { answers } from '../../platform/languages.ts';
 import { customiseProfile, readCustomisation, upgradeRequired } from './customise-profile.ts';
-import { listProfilePhotos } from './list-profile-photos.ts';
-import { listProfileSeries } from './list-profile-series.ts';
+import { listProfilePhotos, listProfileSeries } from './list-profile-photos.ts';
 import { presentProfile } from './read-profile.ts';
 
 export const profileRoutes = [

@@ -1,8 +1,8 @@
-import { notifyOfChallenge } from '../../notifications/notify-in-batches.ts';
+import { notifyOfChallenge } from '../../notifications/notify.ts';
 import type { Database, Statements } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { queueWebhooks } from '../../platform/jobs/queue-webhooks.ts';
-import type { Task } from '../../platform/jobs/task.ts';
 import { listUnannounced, setAnnounced } from './queries.ts';
 import { rankPairs, rankPoints } from './ranking.ts';
 import {

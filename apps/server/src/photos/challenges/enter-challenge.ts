@@ -4,9 +4,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { because, type Because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
-import { addEntry, type Entered, removeEntry } from './entry-queries.ts';
-import { lockChallenge } from './queries.ts';
+import { lockWriter } from '../../platform/screening/queries.ts';
+import { addEntry, type Entered, lockChallenge, removeEntry } from './queries.ts';
 import { requireChallenge } from './read-challenge.ts';
 
 /** Enters an existing post of the member. */

@@ -8,7 +8,6 @@ import { renderBody } from '../../platform/markdown/render-body.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { changedMeanwhile, type FieldErrors, invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { markdownTexts, screen } from '../../platform/screening/screen.ts';
-import { setMention } from './entry-queries.ts';
 import {
   addChallenges,
   type BriefChange,
@@ -18,6 +17,7 @@ import {
   lockChallenge,
   removeChallenge,
   setChallenge,
+  setMention,
 } from './queries.ts';
 import { presentChallenge, requireChallenge } from './read-challenge.ts';
 

@@ -7,12 +7,10 @@ import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
+import { lockWriter } from '../../platform/screening/queries.ts';
 import { screen } from '../../platform/screening/screen.ts';
-import { listEntryImages } from './entry-queries.ts';
-import type { ChallengeRow } from './queries.ts';
-import { requireChallenge } from './read-challenge.ts';
-import { viewBlind } from './views.ts';
+import { type ChallengeRow, listEntryImages } from './queries.ts';
+import { requireChallenge, viewBlind } from './read-challenge.ts';
 import {
   addHanded,
   type HandedVote as HandedRow,

@@ -1,11 +1,24 @@
 import { hintRecipients } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
+import { inBatches } from '../../platform/db/batch.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { findCommentToDelete, isOwnComment, removeComment, setCommentRemoved, setCommentRestored } from './queries.ts';
+import {
+  findCommentToDelete,
+  isOwnComment,
+  removeComment,
+  removeCommentsBelow,
+  removeCommentsBelowPosts,
+  removeCommentsBy,
+  removeDeletedComments,
+  removeTombstones,
+  setCommentRemoved,
+  setCommentRestored,
+} from './queries.ts';
 
 /** Deletes a comment. Authors can delete their own even if they can no longer see the post. */
 export async function deleteComment({ db }: Context, viewer: Viewer, photoId: string, commentId: string): Promise<void> {
@@ -44,3 +57,24 @@ async function changeOthersComment(
   tx.hint('photo', comment.photo_id);
   return comment.owner_id;
 }
+
+/** Erases the comments of a closed account, and all comments on 50 of its posts, which `erasePosts` deletes next. */
+export const eraseComments = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    signal,
+    () => removeCommentsBy(db, memberId),
+    // Deletes tombstones whose only replies were the account's own.
+    () => removeTombstones(db),
+    () => removeCommentsBelow(db, memberId),
+  );
+
+export const eraseCommentsBelow = (db: Statements, photoIds: readonly string[], signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeCommentsBelowPosts(db, photoIds));
+
+/** Erases deleted comments that can no longer be reported. Comments with replies keep a tombstone row. */
+export const sweepDeletedComments: Task = (_payload, { context: { db }, signal }) =>
+  inBatches(
+    signal,
+    () => removeDeletedComments(db),
+    () => removeTombstones(db),
+  );

@@ -1,4 +1,4 @@
-import { setMentions } from '../../notifications/mentions/mentions.ts';
+import { setMentions } from '../../notifications/mentions.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

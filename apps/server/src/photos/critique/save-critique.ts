@@ -8,7 +8,7 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
+import { lockWriter } from '../../platform/screening/queries.ts';
 import { screen, spendAsMember } from '../../platform/screening/screen.ts';
 import { readComment } from '../comments/list-comments.ts';
 import { requireOwnPhoto } from '../posts/update-photo.ts';

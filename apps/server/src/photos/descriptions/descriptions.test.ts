@@ -1,7 +1,7 @@
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { formOf } from '../../testing/forms.ts';
+import { formOf } from '../../testing/http-client.ts';
 import { addTestPhoto, block, mute, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 let app: TestApp;

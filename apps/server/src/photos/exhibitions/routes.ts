@@ -1,9 +1,16 @@
 import * as calls from '@mbari/contract/photos/exhibitions';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';
-import { acceptCurating, inviteCurator, removeCurator } from './curators.ts';
 import { listExhibitions, presentExhibition, readRoom } from './read-exhibition.ts';
-import { answerWorkRequest, createExhibition, deleteExhibition, updateExhibition } from './save-exhibition.ts';
+import {
+  acceptCurating,
+  answerWorkRequest,
+  createExhibition,
+  deleteExhibition,
+  inviteCurator,
+  removeCurator,
+  updateExhibition,
+} from './save-exhibition.ts';
 
 export const exhibitionRoutes = [
   route(calls.listExhibitions, ({ context, member, query }) => listExhibitions(context, member, query)),

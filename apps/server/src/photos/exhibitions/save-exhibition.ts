@@ -1,20 +1,34 @@
 import type * as calls from '@mbari/contract/photos/exhibitions';
 import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
-import { notifyOfExhibition } from '../../notifications/notify-in-batches.ts';
-import { hintRecipients, notifyOfRequest } from '../../notifications/notify.ts';
+import { hintRecipients, notifyOfExhibition, notifyOfRequest, withdrawRequest } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import type { Task } from '../../platform/jobs/task.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import { because, changedMeanwhile, invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
+import { lockWriter } from '../../platform/screening/queries.ts';
 import { markdownTexts, screen, spendAsMember } from '../../platform/screening/screen.ts';
 import type { StoredRoom } from '../table.ts';
-import { addExhibition, removeExhibition, setAnnounced, setExhibition, setExhibitionRemoved, setWorkState } from './edit-queries.ts';
-import { type ExhibitionRow, findGuestBook, listHiddenWorks, listUnannounced } from './queries.ts';
+import {
+  addCurator,
+  addExhibition,
+  type ExhibitionRow,
+  findGuestBook,
+  listHiddenWorks,
+  listUnannounced,
+  lockExhibition,
+  removeExhibition,
+  removeInvitation,
+  removeOwnCurating,
+  setAnnounced,
+  setCuratorAccepted,
+  setExhibition,
+  setExhibitionRemoved,
+  setWorkState,
+} from './queries.ts';
 import { presentExhibition, requireExhibition } from './read-exhibition.ts';
 
 type Created = z.output<typeof calls.createExhibition.shape.body>;
@@ -104,14 +118,14 @@ export async function answerWorkRequest(
 }
 
 /** Throws `not_found` for hidden and missing exhibitions, and `not_owner` for visible ones that the viewer does not curate. */
-export async function requireCurated(context: Context, viewer: Viewer, id: string): Promise<ExhibitionRow> {
+async function requireCurated(context: Context, viewer: Viewer, id: string): Promise<ExhibitionRow> {
   const row = await requireExhibition(context, viewer, id);
   if (!row.is_curator) throw new Refusal('not_owner', 'exhibitionOfOthers');
   return row;
 }
 
 /** Locks the account, so that concurrent writes cannot exceed a limit together. */
-export const writeAs = <Result>({ db }: Context, { id }: Viewer, work: (tx: Statements) => Promise<Result>): Promise<Result> =>
+const writeAs = <Result>({ db }: Context, { id }: Viewer, work: (tx: Statements) => Promise<Result>): Promise<Result> =>
   db.transaction(async (tx) => {
     // The account was closed or suspended after the session lookup.
     if (!(await lockWriter(tx, id))) throw unauthenticated();
@@ -156,4 +170,47 @@ function withHiddenWorks(rooms: readonly StoredRoom[], stored: readonly StoredRo
         room.items.splice(position, 0, item);
   }
   return arranged;
+}
+
+export async function inviteCurator(context: Context, curator: Viewer, id: string, memberId: string): Promise<void> {
+  await context.limits.spend('change by member', curator.id);
+  await requireCurated(context, curator, id);
+  await writeAs(context, curator, async (tx) => {
+    await lockExhibition(tx, id);
+    const noMember = () => invalid({ member_id: ['noSuchCurator'] });
+    if (!isId(memberId)) throw noMember();
+    const { is_member, was_in, is_added } = await addCurator(tx, curator.id, id, memberId);
+    if (!is_member) throw noMember();
+    if (!is_added && !was_in) throw invalid({ member_id: [because('tooManyCurators', { most: limits.exhibitionCurators })] });
+    if (is_added) await notifyOfRequest(tx, { type: 'exhibition_invited', exhibitionId: id, memberIds: [memberId], actorId: curator.id });
+  });
+}
+
+export async function acceptCurating(context: Context, member: Viewer, id: string): Promise<void> {
+  await context.limits.spend('change by member', member.id);
+  await requireExhibition(context, member, id);
+  await writeAs(context, member, async (tx) => {
+    if ((await setCuratorAccepted(tx, member.id, id)) === 0) throw notFound('exhibitionNotFound');
+  });
+}
+
+/** Ends the viewer's own curating, or takes an invitation back. Curators who accepted leave by themselves. */
+export async function removeCurator(context: Context, viewer: Viewer, id: string, memberId: string): Promise<void> {
+  await context.limits.spend('change by member', viewer.id);
+  if (memberId === viewer.id) return leave(context, viewer, id);
+  await requireCurated(context, viewer, id);
+  if (!isId(memberId)) return;
+  await writeAs(context, viewer, async (tx) => {
+    if ((await removeInvitation(tx, id, memberId)) > 0) await withdrawRequest(tx, 'exhibition_invited', id, [memberId]);
+  });
+}
+
+async function leave(context: Context, member: Viewer, id: string): Promise<void> {
+  const { is_curator, is_invited } = await requireExhibition(context, member, id);
+  await writeAs(context, member, async (tx) => {
+    await lockExhibition(tx, id);
+    const isGone = (await removeOwnCurating(tx, member.id, id)) > 0;
+    if (!isGone && (is_curator || is_invited)) throw new Refusal('not_empty', 'lastCurator');
+    if (isGone) await withdrawRequest(tx, 'exhibition_invited', id, [member.id]);
+  });
 }

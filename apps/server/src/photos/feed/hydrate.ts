@@ -4,8 +4,8 @@ import { freshFor } from '../../platform/db/snapshot-cache.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { presentSharedPhotos } from '../posts/present-photos.ts';
 import { noReactions, type ViewerReactions } from '../posts/views.ts';
-import { type Changes, findChanges, listPostsWithHiddenMembers } from './hydrate-queries.ts';
 import { type CachedPost, isConfirmed, lifetimeOf, postCacheOf, serializePost } from './post-cache.ts';
+import { type Changes, findChanges, listPostsWithHiddenMembers } from './queries.ts';
 
 /** The posts of a list with the viewer's state, without posts deleted since their ids were selected. */
 export interface Hydrated {

@@ -1,20 +1,37 @@
 import type { Author } from '@mbari/contract/people/members';
 import type * as calls from '@mbari/contract/photos/feed';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { Context } from '../../platform/context.ts';
+import { type Context, oncePerContext } from '../../platform/context.ts';
 import { batchOn } from '../../platform/db/batch.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { idAfter, literalLimit, pageOf, type Paging, sliceOf, positionInTime } from '../../platform/http/lists.ts';
+import { noIds, pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
+import { idAfter, literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../../platform/http/lists.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { areListed } from '../posts/require-visible-photo.ts';
-import { countFollowing, findFollowing, type FollowingPage, listFollowingIds, listNewPostersFollowed } from './following-queries.ts';
 import { listsPerQuery } from './hydrate.ts';
 import type { Candidates } from './list-posts.ts';
-import { firstPage, readNewestFor } from './newest-posts.ts';
-import { type FeedPageQuery, countHidden, listFeedIds, listMarkedRows, listTrendingIds, listNewPosters, type Mark } from './queries.ts';
+import {
+  countFollowing,
+  countHidden,
+  type FeedPageQuery,
+  type FeedState,
+  type FeedWindow,
+  findFollowing,
+  type FollowingPage,
+  listFeedIds,
+  listFollowingIds,
+  listMarkedRows,
+  listNewPosters,
+  listNewPostersFollowed,
+  listTrendingIds,
+  type Mark,
+  readFeedStates,
+  readNewest,
+} from './queries.ts';
 
 const countHiddenPosts = batchOn(countHidden, listsPerQuery);
 const findTrendingIds = batchOn(listTrendingIds, listsPerQuery);
@@ -131,4 +148,89 @@ export async function countNewPosts(
     : listNewPosters(db, viewer.id, after));
   const distinct = new Map(posters.map((row) => [row.author_id, row]));
   return { count: posters.length, members: [...distinct.values()].slice(0, faces).map(viewAuthor) };
+}
+
+interface NewestPost {
+  id: string;
+  /** `p`: everybody. `f` and the author's id: the followers and the author. `m` and the author's id: the author. */
+  audience: string;
+}
+
+interface Newest extends SharedPage {
+  posts: NewestPost[];
+  /** The audiences of posts that do not reach everybody. */
+  restricted: ReadonlySet<string>;
+  total: number;
+  /** `posts` includes the oldest post. */
+  isAll: boolean;
+  /** Pages by number, size, total and the restricted audiences that include the viewer. Viewers' pages differ in nothing else. */
+  pages: LRUCache<string, Candidates>;
+}
+
+interface NewestForViewer {
+  page: Newest;
+  state: FeedState;
+}
+
+const newestOf = oncePerContext(({ db }) =>
+  pageCache(db, {
+    makePage: async ({ window }: { window: FeedWindow }): Promise<Newest> => {
+      const { posts: rows, total } = await readNewest(db, window);
+      const posts = rows === '' ? [] : rows.split('\n').map(postFrom);
+      const restricted = new Set(posts.map(({ audience }) => audience).filter((audience) => audience !== 'p'));
+      const pages: Newest['pages'] = new LRUCache({ max: 100 });
+      return { posts, restricted, total, isAll: posts.length < window, pages, ids: noIds, bytes: rows.length * 3 };
+    },
+    readStates: readFeedStates,
+  }),
+);
+
+function postFrom(row: string): NewestPost {
+  const [id, ownerId, reach] = row.split(' ') as [string, string, string];
+  return { id, audience: reach === 'p' ? reach : `${reach}${ownerId}` };
+}
+
+async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
+  const newest = await newestOf(context)(viewer, { window });
+  // Undefined means three failed attempts of `pageCache`.
+  if (!newest) throw new Error('Reading the newest posts failed.');
+  return newest;
+}
+
+/** Returns undefined beyond the cached posts, or if members or posts are hidden from the viewer. */
+async function firstPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates | undefined> {
+  const endIndex = (paging.page ?? 1) * paging.per_page + 1;
+  if (paging.cursor !== undefined || endIndex > 120 || viewer.sensitive_photos === 'hide') return undefined;
+  const windows: FeedWindow[] = endIndex <= 24 ? [24, 120] : [120];
+  for (const window of windows) {
+    const { page: newest, state } = await readNewestFor(context, viewer, window);
+    if (state.hides) return undefined;
+    const candidates = pageFrom(newest, audiencesOf(viewer, state), state.reached_total, paging);
+    if (candidates) return candidates;
+  }
+  return undefined;
+}
+
+const audiencesOf = ({ id }: Viewer, { reached }: FeedState): string[] => [`m${id}`, ...reached.map((memberId) => `f${memberId}`)];
+
+function pageFrom(
+  newest: Newest,
+  audiences: readonly string[],
+  reachedTotal: number,
+  { page = 1, per_page }: Paging,
+): Candidates | undefined {
+  const total = newest.total + reachedTotal;
+  const restricted = audiences.filter((audience) => newest.restricted.has(audience));
+  const pageKey = `${page} ${per_page} ${total} ${restricted.join()}`;
+  const cached = newest.pages.get(pageKey);
+  if (cached) return cached;
+  const listedIds = newest.posts.filter(({ audience }) => audience === 'p' || restricted.includes(audience)).map(({ id }) => id);
+  const hasMore = listedIds.length > page * per_page;
+  if (!hasMore && !newest.isAll) return undefined;
+  const ids = listedIds.slice((page - 1) * per_page, page * per_page);
+  const last_page = Math.max(1, Math.ceil(total / per_page));
+  const meta = { current_page: page, last_page, per_page, total, next_cursor: hasMore ? (ids.at(-1) ?? null) : null };
+  const candidates = { ids, meta, key: `${pageKey} ${ids.join()}` };
+  newest.pages.set(pageKey, candidates);
+  return candidates;
 }

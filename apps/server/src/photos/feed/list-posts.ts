@@ -1,12 +1,22 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import { type Context, oncePerContext } from '../../platform/context.ts';
 import { boundedCache } from '../../platform/db/caches.ts';
-import { endOfList, ReadyJson, type Replacement, replacePieces } from '../../platform/http/ready-json.ts';
-import { viewerWithoutBlocks, type Viewer } from '../../platform/http/viewer.ts';
+import {
+  type ByteRange,
+  endOfList,
+  firstPieceRanges,
+  joinList,
+  ownPiece,
+  ownText,
+  ReadyJson,
+  type Replacement,
+  replacePieces,
+} from '../../platform/http/ready-json.ts';
+import { type Viewer, viewerWithoutBlocks } from '../../platform/http/viewer.ts';
 import { presentPhotos, presentPhotosReadOnly } from '../posts/present-photos.ts';
-import { type Hydrated, hydrate } from './hydrate.ts';
+import { type ViewerReactions, viewPhotoAs, viewPhotoOnly, viewReactions } from '../posts/views.ts';
+import { hydrate, type Hydrated } from './hydrate.ts';
 import { type CachedPost, isConfirmed } from './post-cache.ts';
-import { type JoinedPosts, joinPosts, jsonOf, piecesWithCategory, readOnlyPiece, viewerPart } from './present.ts';
 
 /** Ids that the viewer may list. */
 export interface Candidates {
@@ -119,3 +129,40 @@ export async function presentInProfile(
   for (const photo of own) presented.set(photo.id, [jsonOf({ ...photo, category: categoryOf(photo) })]);
   return presented;
 }
+
+const emptyReactions = ownPiece({ likes: [], is_liked: false, is_saved: false });
+
+/** The JSON of a list for viewers without reactions to its posts. */
+interface JoinedPosts {
+  json: Buffer;
+  ranges: ByteRange[];
+}
+
+function joinPosts(posts: readonly CachedPost[], end: string): JoinedPosts {
+  const items = posts.map(({ rest }) => [emptyReactions, rest]);
+  const ranges = firstPieceRanges(items).map(({ from, to }, index) => ({ from, to: to + posts[index]!.rest.length }));
+  return { json: joinList(items, end), ranges };
+}
+
+/** Returns the replacement for a post's joined JSON, or undefined if this viewer needs none. */
+function viewerPart(viewer: Viewer, post: CachedPost, reactions: ViewerReactions, range: ByteRange): Replacement | undefined {
+  if (isPersonal(viewer, post)) return { range, piece: jsonOf(viewPhotoAs(viewer, photoOf(post), reactions)) };
+  if (!reactions.isLiked && !reactions.isSaved) return undefined;
+  return { range: { from: range.from, to: range.from + emptyReactions.length }, piece: ownText(viewReactions(viewer, reactions)) };
+}
+
+/** Presents a post with a category object, for profiles. */
+function piecesWithCategory(viewer: Viewer, post: CachedPost, reactions: ViewerReactions, category: object | null): Buffer[] {
+  if (isPersonal(viewer, post)) return [jsonOf({ ...viewPhotoAs(viewer, photoOf(post), reactions), category })];
+  const ownBytes = reactions.isLiked || reactions.isSaved ? ownPiece(viewReactions(viewer, reactions)) : emptyReactions;
+  return [ownBytes, ownPiece({ category }).subarray(1), post.rest.subarray(post.afterCategory)];
+}
+
+const readOnlyPiece = (post: CachedPost, category: object | null): Buffer => jsonOf({ ...viewPhotoOnly(photoOf(post)), category });
+
+const jsonOf = (photo: object): Buffer => Buffer.from(JSON.stringify(photo));
+
+/** Returns true for organisers and named members, whose permissions differ from the joined JSON. */
+const isPersonal = ({ id, role }: Viewer, { members }: CachedPost): boolean => role !== 'member' || members.includes(id);
+
+const photoOf = ({ rest }: CachedPost): Photo => JSON.parse(`{"likes":[],"is_liked":false,"is_saved":false,${rest.toString()}`) as Photo;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { openStorageSpace } from '../../platform/adapters/storage-space.ts';
 import { newId } from '../../platform/ids.ts';
-import { forgetFilters } from '../../platform/screening/cached-filters.ts';
+import { forgetFilters } from '../../platform/screening/change-filters.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { asInstagram, zipOf } from '../../testing/archives.ts';
 import { photoFile } from '../../testing/image-files.ts';

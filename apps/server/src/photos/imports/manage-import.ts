@@ -11,7 +11,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { refuseImages } from '../../platform/images/storage.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
+import { lockWriter } from '../../platform/screening/queries.ts';
 import { screen } from '../../platform/screening/screen.ts';
 import { requireAudience } from '../posts/rules.ts';
 import { requireCategory } from '../save-category.ts';

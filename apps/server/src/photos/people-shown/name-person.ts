@@ -8,7 +8,7 @@ import { idAfter, literalLimit, sliceOf } from '../../platform/http/lists.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { because, invalid, notFound } from '../../platform/refusal.ts';
-import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
+import { lockWriter } from '../../platform/screening/queries.ts';
 import { spendAsMember } from '../../platform/screening/screen.ts';
 import { presentPhotos } from '../posts/present-photos.ts';
 import { requireOwnPhoto } from '../posts/update-photo.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertFollow } from '../../people/follows/queries.ts';
 import { newSecretId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { formOf } from '../../testing/forms.ts';
+import { formOf } from '../../testing/http-client.ts';
 import { addTestPhoto, block, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 let app: TestApp;

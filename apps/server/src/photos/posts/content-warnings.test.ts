@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { formOf } from '../../testing/forms.ts';
 import { addTestReply, addTestTopic, showInPost } from '../../testing/forum.ts';
+import { formOf } from '../../testing/http-client.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
 

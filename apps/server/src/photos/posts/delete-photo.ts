@@ -4,13 +4,13 @@ import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { removeImages } from '../../platform/images/queries.ts';
-import type { Task } from '../../platform/jobs/task.ts';
-import { eraseReports } from '../../platform/moderation/erase-reports.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { recordModeration } from '../../platform/moderation/record-moderation.ts';
+import { eraseReports } from '../../platform/moderation/report-subject.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { eraseComments, eraseCommentsBelow } from '../comments/erase-comments.ts';
-import { eraseLikes, eraseLikesOf, eraseSavedOf, eraseSavedPosts } from '../erase-likes.ts';
-import { removeExhibitionsOf } from '../exhibitions/edit-queries.ts';
+import { eraseComments, eraseCommentsBelow } from '../comments/delete-comment.ts';
+import { removeExhibitionsOf } from '../exhibitions/queries.ts';
+import { eraseLikes, eraseLikesOf, eraseSavedOf, eraseSavedPosts } from '../like-subject.ts';
 import {
   isOwnPhoto,
   listPhotoImages,

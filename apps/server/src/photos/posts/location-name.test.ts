@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, type TestAnswer, type TestMember } from '../../testing/app.ts';
-import { formOf } from '../../testing/forms.ts';
+import { formOf } from '../../testing/http-client.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { startPremoderation } from '../../testing/moderation.ts';
 

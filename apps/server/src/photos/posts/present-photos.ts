@@ -1,17 +1,26 @@
 import type { MemberCard } from '@mbari/contract/people/directory';
 import type { Photo } from '@mbari/contract/photos/posts';
-import { listMentionedUsernames } from '../../notifications/mentions/mentions.ts';
+import { listMentionedUsernames } from '../../notifications/mentions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { listAwardsOfPhoto } from '../challenges/entry-queries.ts';
+import { listAwardsOfPhoto } from '../challenges/queries.ts';
 import { listProposals } from '../descriptions/queries.ts';
 import { curatesNow } from '../exhibitions/queries.ts';
 import { listPeopleShown } from '../people-shown/queries.ts';
 import { listSeriesOfPhoto } from '../series/queries.ts';
-import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
-import { findPublishedId, listImageRows, listNewestRowsOfMembers, listPhotoRows, listReachingIds } from './queries.ts';
+import {
+  type CommentRow,
+  findPublishedId,
+  listImageRows,
+  listNewestCommentRows,
+  listNewestRowsOfMembers,
+  listPhotoRows,
+  listReachingIds,
+  listSharedCommentRows,
+  type SharedCommentRow,
+} from './queries.ts';
 import { requirePhotoAt } from './require-visible-photo.ts';
 import { type ViewerReactions, viewImage, viewPhoto, viewPhotoAs, viewPhotoOnly, viewUnderReview, viewWithFollow } from './views.ts';
 

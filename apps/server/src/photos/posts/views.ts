@@ -6,8 +6,7 @@ import { blurUrl, mediaUrl, srcsetOf } from '../../platform/images/urls.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { viewComment, viewCommentAs } from '../comments/views.ts';
 import { authored } from '../table.ts';
-import type { CommentRow } from './comment-queries.ts';
-import type { ImageRow, PhotoRow, VisiblePhoto } from './queries.ts';
+import type { CommentRow, ImageRow, PhotoRow, VisiblePhoto } from './queries.ts';
 import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 
 /** Presents a post without reactions. `viewPhotoAs` adds the viewer's state. */

@@ -2,7 +2,7 @@ import { notifyOfFailedPosts } from '../../notifications/notify.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Task } from '../../platform/jobs/task.ts';
+import type { Task } from '../../platform/jobs/add-job.ts';
 import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { screen } from '../../platform/screening/screen.ts';

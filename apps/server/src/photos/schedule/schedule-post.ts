@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { because, invalid, Refusal } from '../../platform/refusal.ts';
-import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
+import { lockWriter } from '../../platform/screening/queries.ts';
 import { presentPhoto, presentPhotos } from '../posts/present-photos.ts';
 import { requireOwnPhoto } from '../posts/update-photo.ts';
 import { publishPosts, screenScheduled } from './publish-posts.ts';

@@ -5,7 +5,7 @@ import { idAfter, literalLimit, type Paging, sliceOf } from '../../platform/http
 import type { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
-import { fillIn } from '../../platform/markdown/views.ts';
+import { fillIn } from '../../platform/markdown/render-body.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { listPosts } from '../feed/list-posts.ts';

@@ -9,7 +9,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import { because, changedMeanwhile, invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { lockWriter } from '../../platform/screening/premoderation-queries.ts';
+import { lockWriter } from '../../platform/screening/queries.ts';
 import { markdownTexts, screen, spendAsMember } from '../../platform/screening/screen.ts';
 import { addSeries, addSeriesPhoto, removeSeries, removeSeriesPhoto, setSeries, setSeriesRemoved } from './queries.ts';
 import { presentSeries, requireSeries } from './read-series.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { asOptions, requestSettings, requestTimeouts } from './connect.ts';
 import { type Hint, type Hints, hintsChannel, openHints } from './hints.ts';
-import { asOptions, requestSettings, requestTimeouts } from './timeouts.ts';
 
 /** Runs single statements. Each statement is named by a hash of its text, so PostgreSQL prepares it once per connection. */
 export interface Statements {

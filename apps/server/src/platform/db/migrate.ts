@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
-import { requireSession } from './session.ts';
+import { requireSession, withoutTimeouts } from './connect.ts';
 import { requireUsable } from './state.ts';
-import { withoutTimeouts } from './timeouts.ts';
 
 const migrationsFolder = path.join(import.meta.dirname, '../../../migrations');
 /** Advisory lock: exclusive for schema changes, shared for work that needs a stable schema, such as a backup. */

@@ -1,8 +1,17 @@
 import type { Database, Statements } from './database.ts';
-import { hintsChannel, readChunk } from './hints.ts';
-import { listen, type Listening } from './listen.ts';
-import { pinnedMs, type Pins, trackPins } from './replica-pins.ts';
-import { type LogReplica, maxLagMs, openReplica, readIdentity, readWriterPosition, type Replica, type Writer } from './replica.ts';
+import { hintsChannel, listen, type Listening, readChunk } from './hints.ts';
+import {
+  type LogReplica,
+  maxLagMs,
+  openReplica,
+  pinnedMs,
+  type Pins,
+  readIdentity,
+  readWriterPosition,
+  type Replica,
+  trackPins,
+  type Writer,
+} from './replica.ts';
 
 const inspectEveryMs = 1_000;
 const marksKept = 2 * (maxLagMs / inspectEveryMs);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { requireSession } from './session.ts';
-import { requestSettings, requestTimeouts } from './timeouts.ts';
+import { requestSettings, requestTimeouts, requireSession } from './connect.ts';
 
 /** Settings that requests need. A pooler does not pass them on, so they are set for the role in this database. */
 const requiredSettings: Record<string, string> = {

@@ -1,8 +1,9 @@
+import type { Logger } from '../adapters/log.ts';
 import type { Statements } from '../db/database.ts';
 import type { Hint } from '../db/hints.ts';
 import type { Changes } from './follow-changes.ts';
 import type { Presence, TypingMembers } from './presence.ts';
-import { listViewersOf } from './queries.ts';
+import { hasPublicPhoto, listReached, listViewersOf } from './queries.ts';
 import { isChange, type WatchedChanges } from './send-changes.ts';
 import { type Streams, watchKey } from './streams.ts';
 
@@ -70,5 +71,38 @@ export function hintHandler(
         watched.checkAll();
         return void streams.sendToMany(streams.all, 'refresh');
     }
+  };
+}
+
+const restMs = 10_000;
+const mostPosts = 20;
+
+/** Sends `feed` to members who can see one of the new posts. */
+export function announcePosts(db: Statements, streams: Streams, log: Logger): (photoId: string) => void {
+  let posts = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let sentAt = -Infinity;
+
+  async function announce(): Promise<void> {
+    timer = undefined;
+    sentAt = performance.now();
+    const ids = [...posts].slice(-mostPosts);
+    posts = new Set();
+    if (streams.all.size === 0) return;
+    if (await hasPublicPhoto(db, ids)) return streams.sendToMany(streams.all, 'feed');
+    const members = new Set([...streams.all].map(({ memberId }) => memberId));
+    const reached = await listReached(db, ids, [...members]);
+    return streams.sendToMany(
+      reached.flatMap((memberId) => [...streams.ofMember(memberId)]),
+      'feed',
+    );
+  }
+
+  return (photoId) => {
+    posts.add(photoId);
+    timer ??= setTimeout(
+      () => announce().catch((error: unknown) => log.debug({ err: error }, 'new posts could not be announced')),
+      Math.max(0, sentAt + restMs - performance.now()),
+    ).unref();
   };
 }

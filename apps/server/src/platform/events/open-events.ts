@@ -1,10 +1,8 @@
 import { setInterval as every } from 'node:timers';
 import { type Context, oncePerContext } from '../context.ts';
-import { type Hint, hintsChannel, readChunk } from '../db/hints.ts';
-import { listen, type Listening } from '../db/listen.ts';
-import { announcePosts } from './announce-posts.ts';
+import { type Hint, hintsChannel, listen, type Listening, readChunk } from '../db/hints.ts';
 import { type Changes, followChanges } from './follow-changes.ts';
-import { hintHandler, sendPresence } from './handle-hints.ts';
+import { announcePosts, hintHandler, sendPresence } from './handle-hints.ts';
 import { announceEveryMs, type Presence, trackPresence, trackTypingMembers, type TypingMembers } from './presence.ts';
 import { sendChanges, type WatchedChanges } from './send-changes.ts';
 import {

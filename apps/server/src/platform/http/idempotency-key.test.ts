@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { formOf } from '../../testing/forms.ts';
 import { addTestTopic, type TestTopic, welcome } from '../../testing/forum.ts';
+import { formOf } from '../../testing/http-client.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 

@@ -11,7 +11,7 @@ import type { Replicas } from '../db/open-replicas.ts';
 import { type BackupState, findBackupState, listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
-import type { LimitLoad, RateLimits } from './limits/rate-limits.ts';
+import type { LimitLoad, RateLimits } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '@mbari/words/locales';
-import { escapeHtml } from '../mail/mail-text.ts';
+import { escapeHtml } from '../mail/mail-layout.ts';
 import { hashesOf } from './content-policy.ts';
 
 export interface PageReader {

@@ -19,11 +19,11 @@ import { answerError, countFailures } from './answer-error.ts';
 import { type ConnectionLimits, type Connections, watchConnections } from './connections/connections.ts';
 import { isFormRequest } from './connections/pace.ts';
 import { answerPolicy } from './content-policy.ts';
-import { isOpened, requireOwnPage } from './fetch-metadata.ts';
-import { addressKey } from './limits/rate-limits.ts';
 import { parse } from './parse.ts';
+import { addressKey } from './rate-limits.ts';
 import { ReadyJson, sendAccepted } from './ready-json.ts';
 import { AnyCall, type Route } from './route.ts';
+import { isOpened, requireOwnPage } from './untrusted-proxy.ts';
 import { limitToScope, requireAccess, requireNotSilenced, unauthenticated, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {

@@ -12,8 +12,8 @@ import { applyToManifest, applyAppearance, appearanceKey, manifestAddress, plain
 import { chooseLocale, localeCookie, variesByReader } from './choose-locale.ts';
 import { compress } from './compress.ts';
 import { filePolicy, pagePolicy, answerPolicy } from './content-policy.ts';
-import { addressKey } from './limits/rate-limits.ts';
 import { plainPage, plainPageStyle } from './plain-page.ts';
+import { addressKey } from './rate-limits.ts';
 
 interface WebFile {
   type: string;

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
-import { addJob } from '../jobs/add-job.ts';
+import { addJob, type Task } from '../jobs/add-job.ts';
 import type { JobPayloads } from '../jobs/job-payloads.ts';
-import type { Task } from '../jobs/task.ts';
 import { UnreadableImage } from './images.ts';
 import { type AvifCandidate, addAvifWidths, listAvifCandidates } from './queries.ts';
 

@@ -4,7 +4,7 @@ import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { formOf } from '../../testing/forms.ts';
+import { formOf } from '../../testing/http-client.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto, setAudience, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { newSecretId } from '../ids.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { thumbHashToDataURL } from 'thumbhash';
 import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
-import { addressKey } from '../http/limits/rate-limits.ts';
+import { addressKey } from '../http/rate-limits.ts';
 import { route } from '../http/route.ts';
 import { isId } from '../ids.ts';
 import { notFound } from '../refusal.ts';

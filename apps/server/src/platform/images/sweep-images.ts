@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Task } from '../jobs/task.ts';
+import type { Task } from '../jobs/add-job.ts';
 import {
   deleteImages,
   listKnownImages,

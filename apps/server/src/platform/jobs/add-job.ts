@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
 import type { JobName, JobPayloads } from './job-payloads.ts';
 
@@ -38,3 +39,13 @@ export async function addJobs<Name extends JobName>(
     [name, JSON.stringify(payloads), keys],
   );
 }
+
+export interface JobRun {
+  context: Context;
+  /** Aborted at shutdown: the job is released and runs again elsewhere. */
+  signal: AbortSignal;
+  attempt: number;
+}
+
+/** Runs a job. Throw to retry later. It may run twice, because the process can die before it records success. */
+export type Task<Payload = null> = (payload: Payload, run: JobRun) => Promise<void>;

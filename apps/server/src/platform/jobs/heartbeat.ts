@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import type { Task } from './add-job.ts';
 import { recordHeartbeat, freeJobsOf, listDeadPools } from './queries.ts';
-import type { Task } from './task.ts';
 
 export interface Heartbeat {
   stop(): Promise<void>;

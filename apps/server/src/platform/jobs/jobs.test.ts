@@ -12,8 +12,7 @@ import { openOutbox } from '../../testing/outbox.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 import { newId } from '../ids.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { addJob } from './add-job.ts';
-import type { Task } from './task.ts';
+import { addJob, type Task } from './add-job.ts';
 
 const custom = tasks as Record<string, Task<unknown>>;
 

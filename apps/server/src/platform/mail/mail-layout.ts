@@ -1,7 +1,9 @@
-import type { Words } from '@mbari/words/words-for';
-import type { ComposedMail } from './compose-mail.ts';
-import { escapeHtml, type MailSite } from './mail-text.ts';
-import type { MailWords } from './mail-words.ts';
+import { type Locale, locales } from '@mbari/words/locales';
+import { type Words, wordsFor } from '@mbari/words/words-for';
+import type { Config } from '../config.ts';
+import type { Site } from '../site.ts';
+import { type MailWords, mailWords } from './mail-words.ts';
+import { type Notice, noticeAction, noticeWords } from './notices.ts';
 
 export interface MailParts extends Required<Omit<MailWords, 'button'>> {
   button: Link;
@@ -124,3 +126,68 @@ const textOf = (
     ...(smallLink === undefined ? [] : [`${smallLink.label}:\n${smallLink.link}`]),
     `-- \n${name}: ${tagline ?? mail.tagline}\n${publicUrl.origin}`,
   ].join('\n\n') + '\n';
+
+interface MailSite {
+  publicUrl: URL;
+  name: string;
+  /** Null selects the default text in the reader's language. */
+  tagline: string | null;
+}
+
+export const mailSite = ({ publicUrl }: Pick<Config, 'publicUrl'>, { name, tagline }: Pick<Site, 'name' | 'tagline'>): MailSite => ({
+  publicUrl,
+  name,
+  tagline,
+});
+
+/** Inserts invisible joiners, because mail programs would link a typed `evil.example`. */
+export const unlinkable = (typed: string): string => typed.replaceAll(/[.:/@\\]/g, '$&\u2060');
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+
+export type MailContent = {
+  name: string;
+  link: string;
+  about?: string;
+} & ({ kind: keyof typeof mailWords } | { kind: 'notice'; notice: Notice; detail?: string | undefined });
+
+interface ComposedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export function composeMail(site: MailSite, content: MailContent, locale: Locale): ComposedMail {
+  const reader = unlinkable(content.name);
+  const words = wordsFor(locale);
+  const {
+    button,
+    small = [],
+    showLink = false,
+    ...rest
+  }: MailWords = content.kind === 'notice'
+    ? wordsOfNotice(reader, content, words)
+    : mailWords[content.kind](reader, words, site.name, unlinkable(content.about ?? ''));
+  const parts = { ...rest, button: { label: button, link: content.link }, small, showLink };
+  return renderMail(site, parts, { locale, direction: locales[locale].direction, mail: words.mail });
+}
+
+function wordsOfNotice(reader: string, { notice, detail }: Extract<MailContent, { kind: 'notice' }>, words: Words): MailWords {
+  const { mail } = words;
+  const { subject, text, advice } = noticeWords(notice, words);
+  return {
+    subject,
+    preview: text,
+    heading: subject,
+    paragraphs: [
+      mail.noticeOpening({ reader }),
+      text,
+      ...(detail === undefined ? [] : [mail.noticeOf({ name: unlinkable(detail) })]),
+      advice,
+    ],
+    button: noticeAction(notice).button(mail),
+    small: [mail.everyChangeIsMailed],
+  };
+}

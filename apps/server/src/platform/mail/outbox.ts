@@ -1,17 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { outboxFolder } from '../adapters/mailer.ts';
+import { memberHeader, outboxFolder } from '../adapters/mailer.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { chooseLocale, variesByReader } from '../http/choose-locale.ts';
 import { hashesOf } from '../http/content-policy.ts';
 import { isId } from '../ids.ts';
+import type { Task } from '../jobs/add-job.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
-import { escapeHtml } from './mail-text.ts';
+import { escapeHtml } from './mail-layout.ts';
+import { listMembersThere } from './queries.ts';
 
 /** Serves the outbox pages: only without a mail server, and only to this machine. */
 export function addOutbox(app: FastifyInstance, { config, site }: Context): void {
@@ -168,3 +170,55 @@ const show = (reply: FastifyReply, html: string, policy: string): FastifyReply =
     .headers({ 'cache-control': 'no-store', 'content-security-policy': policy, 'vary': variesByReader })
     .type('text/html; charset=utf-8')
     .send(html);
+
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
+const atOnce = 100;
+
+/** Deletes mails from the outbox after a week or when their recipient's account is erased. */
+export const sweepOutbox: Task = async (_payload, { context, signal }) => {
+  const folder = outboxFolder(context.config);
+  const names = (await readdir(folder).catch(nothingIfMissing)) ?? [];
+  const oldest = context.now().getTime() - retentionMs;
+  let swept = 0;
+  for (let start = 0; start < names.length; start += atOnce) {
+    signal.throwIfAborted();
+    const files = await Promise.all(names.slice(start, start + atOnce).map((name) => readOutboxFile(path.join(folder, name))));
+    const members = files.flatMap((file) => file?.memberId ?? []);
+    const existing = new Set((await listMembersThere(context.db, members)).map(({ id }) => id));
+    const over = files.filter((file) => file && (file.writtenAt < oldest || (file.memberId !== null && !existing.has(file.memberId))));
+    await Promise.all(over.map((file) => rm(file!.path, { force: true })));
+    swept += over.length;
+  }
+  if (swept > 0) context.log.info({ swept }, 'swept the outbox');
+};
+
+interface OutboxFile {
+  path: string;
+  writtenAt: number;
+  /** Null if the mail lacks the header; it is then deleted after a week. */
+  memberId: string | null;
+}
+
+async function readOutboxFile(file: string): Promise<OutboxFile | null> {
+  if (!/\.(?:eml|draft)$/.test(file)) return null;
+  const stats = await stat(file).catch(nothingIfMissing);
+  if (!stats?.isFile()) return null;
+  const memberId = new RegExp(`^${memberHeader}: ([0-9a-f-]{36})\\r?$`, 'mi').exec(await readHead(file))?.[1] ?? null;
+  return { path: file, writtenAt: stats.mtimeMs, memberId };
+}
+
+async function readHead(file: string): Promise<string> {
+  const handle = await open(file).catch(nothingIfMissing);
+  if (!handle) return '';
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.toString('latin1', 0, bytesRead).split(/\r?\n\r?\n/, 1)[0] ?? '';
+  } finally {
+    await handle.close();
+  }
+}
+
+function nothingIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { addJob } from '../jobs/add-job.ts';
-import type { Task } from '../jobs/task.ts';
+import { addJob, type Task } from '../jobs/add-job.ts';
 import { offeredLocale } from '../languages.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { addressLink, linkLasts } from './address-link.ts';
-import { composeMail, type MailContent } from './compose-mail.ts';
 import { deliverMail, recordGivenUp } from './deliver-mail.ts';
-import { mailSite } from './mail-text.ts';
+import { composeMail, type MailContent, mailSite } from './mail-layout.ts';
 import { noticeAction } from './notices.ts';
 import {
   findAskedAddress,

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { unauthenticated } from '../http/viewer.ts';
 import { newId } from '../ids.ts';
 import { offeredLocale } from '../languages.ts';
-import { composeMail } from './compose-mail.ts';
-import { mailSite } from './mail-text.ts';
+import { composeMail } from './mail-layout.ts';
+import { mailSite } from './mail-layout.ts';
 import { findRecipient } from './queries.ts';
 
 interface TestMail {

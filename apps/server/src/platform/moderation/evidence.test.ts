@@ -2,15 +2,15 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepDeletedForumPosts, sweepDeletedTopics } from '../../forum/sweeps.ts';
-import { sweepDeletedComments } from '../../photos/comments/erase-comments.ts';
+import { sweepDeletedComments } from '../../photos/comments/delete-comment.ts';
 import { sweepDeletedPosts } from '../../photos/posts/delete-photo.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { welcome } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { createModerationHelpers } from '../../testing/moderation.ts';
 import { sweepImages } from '../images/sweep-images.ts';
-import type { Task } from '../jobs/task.ts';
-import { sweepEvidence } from './erase-reports.ts';
+import type { Task } from '../jobs/add-job.ts';
+import { sweepEvidence } from './report-subject.ts';
 
 let app: TestApp;
 let use: ReturnType<typeof createModerationHelpers>;

@@ -3,7 +3,7 @@ import { insertFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
-import { openRateLimits } from '../http/limits/rate-limits.ts';
+import { openRateLimits } from '../http/rate-limits.ts';
 import { newId } from '../ids.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
-import { openRateLimits } from '../http/limits/rate-limits.ts';
+import { openRateLimits } from '../http/rate-limits.ts';
 
 let app: TestApp;
 let photo: { id: string };

@@ -3,7 +3,7 @@ import { sweepUploads } from '../../forum/sweeps.ts';
 import { addTestMember, type TestMember } from '../../testing/app.ts';
 import { addTestUpload } from '../../testing/forum.ts';
 import { startPremoderation } from '../../testing/moderation.ts';
-import { sweepPendingPosts } from './keep-pending.ts';
+import { sweepPendingPosts } from './screen.ts';
 
 const premoderation = await startPremoderation();
 const { app, organiser, photo, topicId, setFilters, comment, reply, listOwnPending, queue, decide } = premoderation;

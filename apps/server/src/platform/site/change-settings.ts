@@ -10,8 +10,8 @@ import { saveImagesOfMany, storeImage } from '../images/store-image.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { recordModeration } from '../moderation/record-moderation.ts';
 import { because, invalid, Refusal } from '../refusal.ts';
+import { viewSettings } from './open-site.ts';
 import { findSiteSettings, lockSettings, lockVersion, setLogo, setSettings } from './queries.ts';
-import { viewSettings } from './views.ts';
 
 type Given = z.output<typeof calls.changeSiteSettings.shape.body>;
 

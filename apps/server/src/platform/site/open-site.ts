@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type StoredSettings, settingNames } from '@mbari/contract/platform/site-settings';
+import type { SiteSettings } from '@mbari/contract/platform/site';
+import { type SettingDefaults, settingNames, type StoredSettings } from '@mbari/contract/platform/site-settings';
+import { wordsFor } from '@mbari/words/words-for';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { productName, type Site, type SiteSource } from '../site.ts';
-import { findSite, type SiteRow } from './queries.ts';
+import type { Database, Statements } from '../db/database.ts';
+import { logoOf, productName, type Site, type SiteSource } from '../site.ts';
+import { findJoining, findSite, type JoiningRow, type SettingsRow, type SiteRow } from './queries.ts';
 
 const patience = 250;
 
@@ -47,7 +49,7 @@ function siteOf(config: Config, { locales, default_locale, ...row }: SiteRow): S
   };
 }
 
-export function languagesOf(
+function languagesOf(
   { languages }: Config,
   { locales, default_locale }: Pick<StoredSettings, 'locales' | 'default_locale'>,
 ): Site['languages'] {
@@ -55,4 +57,29 @@ export function languagesOf(
   const enabled = locales === null ? languages.offered : languages.offered.filter((locale) => locales.includes(locale));
   const fallback = first ?? (enabled.includes(languages.default) ? languages.default : enabled[0]) ?? languages.default;
   return { default: fallback, offered: enabled.includes(fallback) ? enabled : [fallback, ...enabled] };
+}
+
+export type { JoiningRow };
+
+export async function readJoining(db: Statements): Promise<JoiningRow> {
+  const row = await findJoining(db);
+  if (!row) throw new Error('The row of the table joining is gone');
+  return row;
+}
+
+export const taglineOf = ({ tagline, languages }: Pick<Site, 'tagline' | 'languages'>): string =>
+  tagline ?? wordsFor(languages.default).mail.tagline;
+
+export function viewSettings(config: Config, { logo, changed_at, ...row }: SettingsRow): SiteSettings {
+  const defaults: SettingDefaults = {
+    name: productName,
+    tagline: taglineOf({ tagline: null, languages: languagesOf(config, row) }),
+    pricing_url: config.pricingUrl,
+    visitors: 'closed',
+    imports: 'on',
+    client_apps: 'off',
+    locales: [...config.languages.offered],
+    default_locale: config.languages.default,
+  };
+  return { ...row, logo: logo && logoOf(logo), defaults, changed_at: changed_at.toISOString() };
 }

@@ -5,11 +5,11 @@ import { usesGroups } from '../config-providers.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { html } from '../http/plain-page.ts';
-import { fillIn } from '../markdown/views.ts';
+import { fillIn } from '../markdown/render-body.ts';
 import { notFound } from '../refusal.ts';
 import type { Site } from '../site.ts';
+import { taglineOf } from './open-site.ts';
 import { findPage } from './queries.ts';
-import { taglineOf } from './views.ts';
 
 interface SitePage {
   body_html: string;

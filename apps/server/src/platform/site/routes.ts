@@ -8,9 +8,8 @@ import { answers } from '../languages.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { logoOf } from '../site.ts';
 import { changeLogo, changeSettings, readSettings, removeLogo } from './change-settings.ts';
-import { readJoining } from './read-joining.ts';
+import { readJoining, taglineOf } from './open-site.ts';
 import { readSitePage } from './read-site-page.ts';
-import { taglineOf } from './views.ts';
 
 export const siteRoutes = [
   route(calls.readSite, async ({ context, request }) => {

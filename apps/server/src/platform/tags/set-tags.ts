@@ -1,10 +1,9 @@
 import { hashtagsIn } from '@mbari/contract/platform/hashtags';
 import { tagsToKeep } from '@mbari/contract/platform/tags';
 import type { Context } from '../context.ts';
+import { inBatches } from '../db/batch.ts';
 import type { Statements } from '../db/database.ts';
-import { inBatches } from '../db/in-batches.ts';
-import { addJob } from '../jobs/add-job.ts';
-import type { Task } from '../jobs/task.ts';
+import { addJob, type Task } from '../jobs/add-job.ts';
 import { MarkdownTooComplex } from '../markdown/markdown-renderer.ts';
 import {
   addUntaggedTopic,

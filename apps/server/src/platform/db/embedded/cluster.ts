@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sync } from '../../adapters/new-file.ts';
@@ -101,4 +102,13 @@ export function runProgram(
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output }));
   });
+}
+
+export const clusterOf = (dataFolder: string): string => path.join(dataFolder, 'database');
+
+/** Returns the socket folder. A socket path is limited to about 100 bytes, so a deep data folder gets a socket in /tmp. */
+export function socketFolder(dataFolder: string): string {
+  const near = path.join(dataFolder, 'run');
+  if (Buffer.byteLength(near) < 80) return near;
+  return path.join('/tmp', `mbari-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`);
 }

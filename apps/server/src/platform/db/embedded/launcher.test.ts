@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeQuickFolder } from '../../../testing/quick-folder.ts';
-import { clusterOf, socketFolder } from './folders.ts';
+import { clusterOf, socketFolder } from './cluster.ts';
 import { connectionTo, type EmbeddedDatabase, startEmbedded } from './launcher.ts';
 import { appRole, passwordFile } from './passwords.ts';
 import { buffersFor } from './postgres-process.ts';

@@ -8,7 +8,7 @@ import { memoryOfMachine } from '../../memory.ts';
 import { isAlive } from './cluster.ts';
 import { adminRole } from './passwords.ts';
 import type { RunAs } from './run-as.ts';
-import { adviceOn, readLockFiles, removeStaleLocks } from './stale-lock.ts';
+import { adviceOn, readLockFiles, removeStaleLocks } from './serving-lock.ts';
 
 export interface RunningServer {
   adopted: boolean;

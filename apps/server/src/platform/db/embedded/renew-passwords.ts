@@ -3,12 +3,11 @@ import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { sync } from '../../adapters/new-file.ts';
 import { findBinaries } from './binaries.ts';
-import { runProgram } from './cluster.ts';
-import { clusterOf, socketFolder } from './folders.ts';
+import { clusterOf, runProgram, socketFolder } from './cluster.ts';
 import { adminRole, appRole, passwordFile, type Role, writeDraft } from './passwords.ts';
 import { isAnswering } from './postgres-process.ts';
 import { chooseRunAs } from './run-as.ts';
-import { removeStaleLocks } from './stale-lock.ts';
+import { removeStaleLocks } from './serving-lock.ts';
 
 /** Sets new passwords in PostgreSQL's single-user mode, which needs no old password. Can be repeated after an interruption. */
 export async function renewPasswords(dataFolder: string): Promise<void> {

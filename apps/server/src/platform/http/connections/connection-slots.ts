@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Socket, BlockList, isIP } from 'node:net';
 import { isLoopbackAddress } from '../../localhost.ts';
 import { plainAddress } from '../../plain-address.ts';
-import { addressKey } from '../limits/rate-limits.ts';
+import { addressKey } from '../rate-limits.ts';
 import { freshPace, type Pace } from './pace.ts';
 
 export interface Connection {
