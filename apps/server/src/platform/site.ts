@@ -1,3 +1,4 @@
+import type { Provider } from '@mbari/contract/platform/first-data';
 import type { PublicSettings } from '@mbari/contract/platform/site-settings';
 import type { Languages } from './languages.ts';
 
@@ -9,6 +10,7 @@ export interface Site extends Omit<PublicSettings, 'tagline'> {
   tagline: string | null;
   logo: { id: string; width: number; height: number; widths: readonly number[] } | null;
   languages: Languages;
+  providers: Provider[];
 }
 
 /** Returns the smallest stored width, which is sharp at the displayed size. */

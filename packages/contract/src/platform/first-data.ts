@@ -10,10 +10,18 @@ export interface FirstData {
   profile?: PublicProfile;
 }
 
-/** Id of the JSON element with the community's name and logo. Omitted if both are the product's. */
+/** Id of the JSON element with what the first paint needs of the settings. Omitted if all are the product's. */
 export const brandId = 'brand';
+
+/** An external identity provider, as its button shows it. */
+export interface Provider {
+  key: string;
+  name: string;
+  url: string;
+}
 
 export interface Brand {
   name: string;
   logo: { url: string; width: number; height: number } | null;
+  providers: Provider[];
 }

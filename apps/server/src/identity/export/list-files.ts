@@ -218,6 +218,7 @@ const viewAccount = (row: OwnAccount) => ({
   answer_when_joining: row.joining_answer,
   rules_accepted_at: row.rules_accepted_at,
   role: row.role,
+  role_to_confirm: row.role_to_confirm,
   role_without_groups: row.role_without_groups,
   created_at: row.created_at,
   has_password: row.has_password,

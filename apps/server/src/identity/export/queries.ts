@@ -26,6 +26,7 @@ const ownAccount = members.pick(
   'email',
   'email_verified_at',
   'role',
+  'role_to_confirm',
   'role_without_groups',
   'created_at',
   'name',

@@ -228,7 +228,7 @@ test('every column that references a member is exported or excluded for a reason
 
 /** The file that exports each column of `members`, or the reason why none does. */
 const columns: Record<string, string> = {
-  ...columnsTo('account.json', 'id username email email_verified_at role role_without_groups created_at'),
+  ...columnsTo('account.json', 'id username email email_verified_at role role_to_confirm role_without_groups created_at'),
   ...columnsTo('profile.json', 'name bio gender date_of_birth occupation country country_code phone social_links accent'),
   ...columnsTo('settings.json', 'notify_on_forum notify_on_challenge muted_words sensitive_photos may_be_named takes_alt_proposals'),
   ...{ avatar_image_id: 'profile.json picture', avatar_stock: 'profile.json picture', cover_image_id: 'profile.json cover' },

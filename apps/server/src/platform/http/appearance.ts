@@ -4,18 +4,19 @@ import { type Locale, locales } from '@mbari/words/locales';
 import { logoOf, productName, type Site } from '../site.ts';
 import { escapeText, jsonForScript } from './plain-page.ts';
 
-type Appearance = Pick<Site, 'name' | 'tagline' | 'accent' | 'logo'>;
+type Appearance = Pick<Site, 'name' | 'tagline' | 'accent' | 'logo' | 'providers'>;
 
-export const appearanceKey = ({ name, tagline, accent, logo }: Appearance): string => JSON.stringify([name, tagline, accent, logo?.id]);
+export const appearanceKey = ({ name, tagline, accent, logo, providers }: Appearance): string =>
+  JSON.stringify([name, tagline, accent, logo?.id, providers]);
 
-export const plainAppearance = appearanceKey({ name: productName, tagline: null, accent: null, logo: null });
+export const plainAppearance = appearanceKey({ name: productName, tagline: null, accent: null, logo: null, providers: [] });
 
 export const manifestAddress = (locale: Locale): string => `/site-${locale}.webmanifest`;
 
-/** Puts the community's name, colour and logo into the page, so that it needs no request before the first paint. */
+/** Puts the community's name, colour, logo and providers into the page, so that it needs no request before the first paint. */
 export function applyAppearance(html: string, locale: Locale, site: Appearance): string {
-  const { name, tagline, accent, logo } = site;
-  const brand: Brand = { name, logo: logo && logoOf(logo) };
+  const { name, tagline, accent, logo, providers } = site;
+  const brand: Brand = { name, logo: logo && logoOf(logo), providers };
   const page = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(name)}</title>`)
     .replace(

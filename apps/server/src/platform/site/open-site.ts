@@ -46,6 +46,7 @@ function siteOf(config: Config, { locales, default_locale, ...row }: SiteRow): S
     imports: row.imports ?? 'on',
     client_apps: row.client_apps ?? 'off',
     languages: languagesOf(config, { locales, default_locale }),
+    providers: config.providers.map(({ key, name }) => ({ key, name, url: `/api/v1/auth/oauth/redirect?from=forum&provider=${key}` })),
   };
 }
 

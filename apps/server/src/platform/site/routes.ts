@@ -20,7 +20,6 @@ export const siteRoutes = [
         ...site,
         tagline: taglineOf(site),
         logo: site.logo && logoOf(site.logo),
-        providers: config.providers.map(({ key, name }) => ({ key, name, url: `/api/v1/auth/oauth/redirect?from=forum&provider=${key}` })),
         plans_price: config.plansPrice,
         languages: site.languages.offered.map((locale) => ({ tag: locale, name: locales[locale].name })),
         joining: { mode: joining.effective, members_invite: joining.members_invite },

@@ -1,6 +1,6 @@
 import { linkProvider } from '@mbari/contract/identity/oauth';
 import type { Security } from '@mbari/contract/identity/security';
-import type { Site } from '@mbari/contract/platform/site';
+import type { Provider } from '@mbari/contract/platform/first-data';
 import * as words from '@mbari/words/oauth';
 import { useState } from 'react';
 import { ConfirmWithPassword, type Owner } from '~/identity/passwords/confirm-with-password.tsx';
@@ -9,8 +9,6 @@ import { dayInSentence } from '~/platform/lib/dates.ts';
 import { useSite } from '~/platform/site/use-site.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
-
-type Provider = Site['providers'][number];
 
 export function ProvidersSection({ owner, linked }: { owner: Owner; linked: Security['providers'] }) {
   const [connecting, setConnecting] = useState<Provider>();

@@ -8,7 +8,7 @@ import { offersPasskeys, suggestsPasskeys, wasCancelled } from '~/identity/secur
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { signIn } from '~/platform/lib/session.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { useSite } from '~/platform/site/use-site.ts';
+import { useBrand } from '~/platform/site/use-site.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FieldError, PasswordField, TextField } from '~/platform/ui/field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
@@ -186,7 +186,7 @@ function usePasskeySuggestions(onRefused: (error: unknown) => void): () => void 
 
 /** Passkey and provider sign-in, if available. */
 function AlternativeSignIn() {
-  const hasProviders = useSite()?.providers.length;
+  const hasProviders = useBrand().providers.length > 0;
   const [refusal, setRefusal] = useState<string>();
   const [busy, startTransition] = useTransition();
   const signInByPasskey = () =>

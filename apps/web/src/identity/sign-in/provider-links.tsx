@@ -1,10 +1,10 @@
 import * as words from '@mbari/words/auth';
-import { useSite } from '~/platform/site/use-site.ts';
+import { useBrand } from '~/platform/site/use-site.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 
 /** A button for each external provider. */
 export function ProviderLinks({ invitation }: { invitation?: string | undefined }) {
-  return useSite()?.providers.map(({ key, name, url }) => (
+  return useBrand().providers.map(({ key, name, url }) => (
     <a
       key={key}
       href={invitation === undefined ? url : `${url}&${new URLSearchParams({ invitation }).toString()}`}

@@ -18,9 +18,9 @@ export function useSite() {
   return data?.data;
 }
 
-/** The community's name and logo, from the page itself while the settings load. */
+/** The community's name, logo and providers, from the page itself while the settings load. */
 export const useBrand = (): Brand => useSite() ?? ownBrand;
 
 export const useSiteName = (): string => useBrand().name;
 
-const ownBrand: Brand = JSON.parse(document.getElementById(brandId)?.textContent ?? '{"name":"Mbari","logo":null}') as Brand;
+const ownBrand: Brand = JSON.parse(document.getElementById(brandId)?.textContent ?? '{"name":"Mbari","logo":null,"providers":[]}') as Brand;
