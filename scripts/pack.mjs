@@ -30,9 +30,14 @@ for (const file of [
   'apps/web/dist',
 ])
   await cp(path.join(root, file), path.join(target, file), { recursive: true });
-for (const name of bundled)
-  for (const file of ['package.json', 'dist', ...(name === '@mbari/demo' ? ['images'] : [])])
-    await cp(path.join(root, 'packages', path.basename(name), file), path.join(target, 'node_modules', name, file), { recursive: true });
+for (const name of bundled) {
+  const [from, into] = [path.join('packages', path.basename(name)), path.join(target, 'node_modules', name)];
+  for (const folder of ['dist', ...(name === '@mbari/demo' ? ['images'] : [])])
+    await cp(path.join(root, from, folder), path.join(into, folder), { recursive: true });
+  // Without its dependencies, which are also the server's: npm 9 does not install those of a bundled package.
+  const manifest = { ...read(path.join(from, 'package.json')), dependencies: undefined };
+  await writeFile(path.join(into, 'package.json'), JSON.stringify(manifest));
+}
 await writeFile(
   path.join(target, 'package.json'),
   JSON.stringify(
