@@ -56,10 +56,10 @@ try {
 /** Each reader opens a page a second. */
 async function measureReaders() {
   const api = `http://127.0.0.1:${port}/api/v1`;
-  const ask = async (route, init) => (await (await fetch(`${api}${route}`, init)).json()).data;
+  const ask = async (route, init) => (await fetch(`${api}${route}`, init)).json();
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: readFileSync(account) };
   const { token } = await ask('/auth/login', json);
-  const photos = await ask('/photos', { headers: { authorization: `Bearer ${token}` } });
+  const { data: photos } = await ask('/photos', { headers: { authorization: `Bearer ${token}` } });
   const paths = [
     '/feed',
     '/api/v1/photos',
