@@ -8,7 +8,8 @@ import { readConfig } from '../config.ts';
 import { newId, newSecretId } from '../ids.ts';
 import { openFileCache } from './file-cache.ts';
 import { type ImageStore, openFileStore } from './image-store.ts';
-import { checkBucket, openS3Store } from './s3-image-store.ts';
+import { checkBucket } from './s3-bucket.ts';
+import { openS3Store } from './s3-image-store.ts';
 
 let objects: ObjectStore;
 let folder: string;

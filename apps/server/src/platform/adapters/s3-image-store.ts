@@ -1,19 +1,17 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { S3mini, S3ServiceError } from 's3mini';
+import { type S3mini, S3ServiceError } from 's3mini';
 import type { S3Config } from '../config-storage.ts';
 import type { Config } from '../config.ts';
 import { isId } from '../ids.ts';
 import { openFileCache } from './file-cache.ts';
 import { type FilledStore, fillFileStore, imagesFolder, type ImageStore, openFileStore, storedName } from './image-store.ts';
 import { type PartStore, requirePart } from './part-store.ts';
+import { deleteAll, fetchObject, listAll, openBucket, putObject, withRetries } from './s3-bucket.ts';
 
 const prefix = 'images/';
 const keyOf = (id: string, name: string): string => `${prefix}${id}/${name}`;
 const bounds = { cachedBytes: 512 * 1024 * 1024, perPage: 1_000 };
-const answersWithin = 10_000;
-const pauses = [100, 400];
 
 /**
  * Opens a store in a private S3 bucket: `images/{id}/{width}.{format}`. Uploads are encoded in `drafts`, a local file store. Reads are cached
@@ -47,7 +45,7 @@ export async function openS3Store(
       requireId(id);
       await cache.forget(`${id}/`);
       const objects = await withRetries(() => bucket.listObjects('/', `${prefix}${id}/`));
-      if (objects?.length) await withRetries(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
+      await deleteAll(bucket, objects ?? []);
     },
     list: (olderThan) => listOlder(bucket, olderThan, perPage),
     // Checks only the local folder: without the bucket images fail, but all nodes must stay ready.
@@ -80,20 +78,15 @@ function openParts(bucket: S3mini): PartStore {
     },
     async remove(owner) {
       const objects = await withRetries(() => bucket.listObjects('/', keyOfPart(owner, '')));
-      if (objects?.length) await withRetries(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
+      await deleteAll(bucket, objects ?? []);
     },
     async *list() {
-      let token: string | undefined;
       let last: string | undefined;
-      do {
-        const page = await withRetries(() => bucket.listObjectsPaged('/', 'parts/', 1_000, token));
-        for (const { Key } of page?.objects ?? []) {
-          const owner = Key.split('/')[1];
-          if (owner !== undefined && owner !== last && isId(owner)) yield owner;
-          last = owner;
-        }
-        token = page?.nextContinuationToken;
-      } while (token !== undefined);
+      for await (const { Key } of listAll(bucket, 'parts/')) {
+        const owner = Key.split('/')[1];
+        if (owner !== undefined && owner !== last && isId(owner)) yield owner;
+        last = owner;
+      }
     },
   };
 }
@@ -110,16 +103,6 @@ function fillS3Store(config: S3Config): FilledStore {
   };
 }
 
-/** Writes, reads and deletes a test object. Throws if one of these fails. */
-export async function checkBucket(config: S3Config): Promise<void> {
-  const bucket = openBucket(config);
-  const [key, text] = [`checks/${process.pid}-${Date.now()}`, 'Mbari'];
-  await putObject(bucket, key, Buffer.from(text));
-  const read = await fetchObject(bucket, key);
-  await withRetries(() => bucket.deleteObject(key));
-  if (read?.toString() !== text) throw new Error('the object store returned something else than was written');
-}
-
 type StoreConfig = Pick<Config, 'dataFolder' | 's3'>;
 
 export async function openImageStore(config: StoreConfig): Promise<ImageStore> {
@@ -128,16 +111,6 @@ export async function openImageStore(config: StoreConfig): Promise<ImageStore> {
 }
 
 export const fillImageStore = (config: StoreConfig): FilledStore => (config.s3 ? fillS3Store(config.s3) : fillFileStore(config));
-
-function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): S3mini {
-  return new S3mini({
-    endpoint: new URL(bucket, endpoint).href,
-    region,
-    accessKeyId,
-    secretAccessKey,
-    requestAbortTimeout: answersWithin,
-  });
-}
 
 /** Uploads all files of a folder in parallel. After a failure the caller removes the image. */
 async function putAll(bucket: S3mini, id: string, draft: string): Promise<void> {
@@ -148,14 +121,6 @@ async function putAll(bucket: S3mini, id: string, draft: string): Promise<void> 
     names.map(async (name) => putObject(bucket, keyOf(id, name), await readFile(path.join(draft, name)))),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-}
-
-const putObject = (bucket: S3mini, key: string, bytes: Buffer, type = `image/${path.extname(key).slice(1) || 'plain'}`): Promise<unknown> =>
-  withRetries(() => bucket.putObject(key, bytes, type));
-
-async function fetchObject(bucket: S3mini, key: string): Promise<Buffer | null> {
-  const bytes = await withRetries(() => bucket.getObjectArrayBuffer(key));
-  return bytes === null ? null : Buffer.from(bytes);
 }
 
 /** Yields images whose files are all older than `olderThan`. Keys are sorted, so an image's files are adjacent. */
@@ -177,29 +142,6 @@ async function* listOlder(bucket: S3mini, olderThan: Date, perPage: number): Asy
     if (token === undefined && last.isOld) old.push(last.id);
     if (old.length > 0) yield old;
   } while (token !== undefined);
-}
-
-/** Retries if the store does not answer or is overloaded. All requests are idempotent. */
-async function withRetries<T>(request: () => Promise<T>): Promise<T> {
-  for (const pause of [...pauses, null]) {
-    try {
-      return await request();
-    } catch (error) {
-      const isRefused = error instanceof S3ServiceError && error.status < 500 && error.status !== 429;
-      if (isRefused || pause === null) throw explained(error);
-      await wait(pause);
-    }
-  }
-  throw new Error('never reached');
-}
-
-/** Adds the error code that a file system would use. */
-function explained(error: unknown): Error {
-  const isFull = error instanceof S3ServiceError && (error.status === 507 || /QuotaExceeded|StorageFull/.test(error.serviceCode ?? ''));
-  const reason = error instanceof S3ServiceError ? `${error.status} ${error.serviceCode ?? ''}`.trim() : (error as Error).message;
-  return Object.assign(new Error(`the object store failed: ${reason}`, { cause: error }), {
-    code: isFull ? 'EDQUOT' : 'EIO',
-  });
 }
 
 function requireId(id: string): void {
