@@ -2519,18 +2519,24 @@ create table installation (
   signing_key_fingerprint bytea not null check (octet_length(signing_key_fingerprint) = 32)
 );
 
--- Result of the nightly backup; one row, written by the node that made it.
+-- Results of the nightly backup and of the weekly test restore; one row, written by the node that made them.
 create table backup_state (
-  is_only        boolean primary key default true check (is_only),
-  succeeded_at   timestamptz,
-  file           text,
-  size_bytes     bigint,
-  seconds        integer,
+  is_only           boolean primary key default true check (is_only),
+  succeeded_at      timestamptz,
+  file              text,
+  size_bytes        bigint,
+  seconds           integer,
   -- Image files that rows name but that could not be read.
-  missing_files  integer,
-  failed_at      timestamptz,
-  failure        text,
-  failures_count integer not null default 0
+  missing_files     integer,
+  failed_at         timestamptz,
+  failure           text,
+  failures_count    integer not null default 0,
+  -- The last successful test restore.
+  restored_at       timestamptz,
+  restored_file     text,
+  restore_seconds   integer,
+  restore_failed_at timestamptz,
+  restore_failure   text
 );
 insert into backup_state default values;
 

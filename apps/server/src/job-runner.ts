@@ -25,7 +25,7 @@ export interface Runner {
 }
 
 /** Long jobs and jobs that wait for remote services have their own pools, so they do not delay mail. */
-const heavy: readonly string[] = ['encode_avif', 'make_backup', 'advance_import'] satisfies JobName[];
+const heavy: readonly string[] = ['encode_avif', 'make_backup', 'test_restore', 'advance_import'] satisfies JobName[];
 const distant: readonly string[] = ['send_push', 'send_message_push', 'send_webhook'] satisfies JobName[];
 
 /** Runs queued and scheduled jobs until stopped. */

@@ -34,7 +34,7 @@ const print = (text: string): void => log.info(text);
 const url = config.publicUrl.origin;
 
 for (const text of notes) log.warn(text);
-if (config.backup)
+if (config.backup?.folder)
   await access(config.backup.folder, constants.W_OK).catch((error: unknown) => log.warn(`BACKUP_DIR: ${explainError(error)}`));
 let isStopping = false;
 const logFailedStop = (error: unknown): void => log.error({ err: error }, 'a step of stopping failed');

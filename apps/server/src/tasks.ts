@@ -21,7 +21,7 @@ import { queueDailyMails, queueInstantMails, queueWeeklyDigests, sendDigest } fr
 import { sendActivityMail } from './notifications/mails/send-activity-mail.ts';
 import { notifyFollowers, notifyOfSeries } from './notifications/notify.ts';
 import { sendPush } from './notifications/push/send-push.ts';
-import { makeNightlyBackup } from './operations/backup/make-nightly-backup.ts';
+import { makeNightlyBackup, testNewestBackup } from './operations/backup/make-nightly-backup.ts';
 import { sweepFailures } from './operations/system/act-on-system.ts';
 import { checkUpdateDaily } from './operations/system/check-update.ts';
 import { recountProfile, resumeRecounts } from './people/follows/recount-profile.ts';
@@ -77,6 +77,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_passkey_challenges: sweepPasskeyChallenges,
   sweep_billing_events: sweepBillingEvents,
   make_backup: makeNightlyBackup,
+  test_restore: testNewestBackup,
   sweep_notifications: sweepNotifications,
   sweep_webhook_deliveries: sweepWebhookDeliveries,
   notify_followers: notifyFollowers,
@@ -148,6 +149,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 45 3 * * * sweep_billing_events ?fill=1d&max=3
 30 6 * * * check_update ?fill=1d&max=3
 ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
+${backup ? `30 ${(backup.hour + 4) % 24} * * 0 test_restore ?fill=2d&max=3` : ''}
 15 4 * * * sweep_conversations ?fill=1d&max=3
 15 4 * * * sweep_deleted_topics ?fill=1d&max=3
 15 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3

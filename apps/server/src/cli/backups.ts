@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type BackupResult, createBackup, type Source } from '../operations/backup/create-backup.ts';
+import { type BackupOptions, type BackupResult, createBackup, type Source } from '../operations/backup/create-backup.ts';
 import { handoverChecklist } from '../operations/backup/handover-checklist.ts';
-import { findHandoverFacts } from '../operations/backup/queries.ts';
+import { type BackupPlace, openStore, placesOf } from '../operations/backup/places.ts';
+import { findHandoverFacts, tryBackupLock } from '../operations/backup/queries.ts';
+import { type Archive, archiveFile } from '../operations/backup/read-archive.ts';
 import { restoreBackup, type RestoreResult } from '../operations/backup/restore-backup.ts';
 import type { Takeover } from '../operations/backup/take-over.ts';
 import { verifyBackup } from '../operations/backup/verify-backup.ts';
@@ -25,13 +27,12 @@ interface BackupArguments {
 }
 
 export async function makeBackup({ verify, json, ...given }: BackupArguments): Promise<void> {
-  const file = path.resolve(given.file);
   const withSecrets = !given['without-secrets'];
   if (verify) {
     if (!withSecrets) throw new UsageError('--without-secrets cannot be combined with --verify.');
-    return verifyFile(file, json);
+    return verifyArchive(given.file, json);
   }
-  const backup = await withCommunity((options, source) => createBackup(source, file, { ...options, withSecrets }));
+  const { file, ...backup } = await withCommunity((options, source) => writeBackup(source, given.file, { ...options, withSecrets }));
   if (backup.missing.count > 0) process.exitCode = 3;
   if (json) return console.log(JSON.stringify(asJson(file, backup)));
   console.log(`${file}: ${describe(backup)}.`);
@@ -80,9 +81,61 @@ function warnOfMissing({ missing }: BackupResult): void {
   );
 }
 
-async function verifyFile(file: string, json: boolean): Promise<void> {
+async function writeBackup(source: Source, given: string, options: BackupOptions): Promise<BackupResult & { file: string }> {
+  if (!given.startsWith(storePrefix)) {
+    const file = path.resolve(given);
+    return { file, ...(await createBackup(source, file, options)) };
+  }
+  if (given !== storePrefix) throw new UsageError(`A new backup in the object store is named by its time: write ${storePrefix}`);
+  const store = requireStore();
+  const name = store.nameAt(source.now());
+  const lock = await source.db.pool.connect();
+  try {
+    if (!(await tryBackupLock(lock))) throw new Error('Another backup is being written. Try again when it is done.');
+    return { file: storePrefix + name, ...(await store.write(source, name, options)) };
+  } finally {
+    lock.release(true);
+  }
+}
+
+/** Stands for the object store in the place of a file, alone or before the name of a backup. */
+const storePrefix = 's3:';
+
+function requireStore(): BackupPlace {
+  const bucket = environment().config.backup?.bucket;
+  if (!bucket) throw new Error('There is no object store for backups: BACKUP_S3_* and BACKUP_PASSPHRASE are not set.');
+  return openStore(bucket);
+}
+
+/** Opens a file, or a backup in the object store: the newest if none is named. */
+export async function openArchive(given: string): Promise<{ file: string; archive: Archive }> {
+  if (!given.startsWith(storePrefix)) return { file: path.resolve(given), archive: archiveFile(path.resolve(given)) };
+  const store = requireStore();
+  const name = given.slice(storePrefix.length);
+  const backup = (await store.list()).find((one) => name === '' || one.name === name);
+  if (!backup) throw new Error(`There is no backup ${name && `${name} `}in ${store.title}.`);
+  return { file: storePrefix + backup.name, archive: await store.open(backup.name) };
+}
+
+export async function listBackups({ json }: { json: boolean }): Promise<void> {
+  const { backup: config } = environment().config;
+  if (config === null) throw new Error('There is no place for backups: neither BACKUP_DIR nor BACKUP_S3_* is set.');
+  const places = placesOf(config);
+  const lists = await Promise.all(places.map(async (place) => ({ place: place.title, backups: await place.list() })));
+  if (json)
+    return console.log(
+      JSON.stringify(lists.map(({ place, backups }) => ({ place, backups: backups.map(({ name, bytes }) => ({ name, bytes })) }))),
+    );
+  for (const { place, backups } of lists) {
+    console.log(`${place}: ${backups.length === 0 ? 'no backups' : count(backups.length, 'backup')}`);
+    for (const { name, bytes } of backups) console.log(`  ${name}  ${megabytes(bytes)}`);
+  }
+}
+
+async function verifyArchive(given: string, json: boolean): Promise<void> {
   const { config } = environment();
-  const { manifest, unknownTables } = await showProgress((options) => verifyBackup(config, file, options));
+  const { file, archive } = await openArchive(given);
+  const { manifest, unknownTables } = await showProgress((options) => verifyBackup(config, archive, options));
   if (json) {
     const { made_at, tables, pictures } = manifest;
     return console.log(
@@ -94,10 +147,10 @@ async function verifyFile(file: string, json: boolean): Promise<void> {
 }
 
 export async function restore(given: { file: string }): Promise<void> {
-  const file = path.resolve(given.file);
   const { config } = environment();
+  const { archive } = await openArchive(given.file);
   const { manifest, newMigrations, unknownTables, lockedOut, takeover } = await showProgress((options) =>
-    restoreBackup(config, file, options),
+    restoreBackup(config, archive, options),
   );
   printUnknownTables(unknownTables);
   console.log(`Restored ${describeManifest(manifest)} into ${config.dataFolder}.`);
@@ -151,7 +204,9 @@ const printUnknownTables = (names: string[]): void => {
 };
 
 const describe = ({ size, rows, pictures }: BackupResult): string =>
-  `${count(rows, 'row')} and ${count(pictures.files, 'image file')} in ${(size / 1024 ** 2).toFixed(1)} MB`;
+  `${count(rows, 'row')} and ${count(pictures.files, 'image file')} in ${megabytes(size)}`;
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
 const describeManifest = ({ made_at, tables, pictures }: RestoreResult['manifest']): string =>
   `the backup of ${made_at.slice(0, 16).replace('T', ' ')} UTC with ${count(countRows(tables), 'row')} and ${count(pictures.files, 'image file')}`;

@@ -89,15 +89,17 @@ export const commands: readonly Command[] = [
   }),
   command({
     name: 'backup',
-    summary: 'Write everything into one new file while the server runs.',
-    details: 'Never overwrites a file. Exits with 3 if image files could not be read; everything else is then in the backup.',
+    summary: 'Write everything into one new file, or into an object store, while the server runs.',
+    details:
+      'Never overwrites a file. Exits with 3 if image files could not be read; everything else is then in the backup.\n' +
+      'Instead of a file, s3: is the bucket of BACKUP_S3_*, and s3:NAME one of its backups.',
     arguments: { file: 'Backup to write, or to verify.' },
     options: {
       'verify': { type: 'boolean', text: 'Restore the backup into a temporary place and compare all of it.' },
       'without-secrets': { type: 'boolean', text: 'Leave out the secrets, for archives that others store.' },
       json,
     },
-    examples: ['backup /mnt/backups/mbari.tar', 'backup --verify /mnt/backups/mbari.tar'],
+    examples: ['backup /mnt/backups/mbari.tar', 'backup --verify /mnt/backups/mbari.tar', 'backup s3:', 'backup --verify s3:'],
     run: async (given) => (await import('./backups.ts')).makeBackup(given),
   }),
   command({
@@ -113,18 +115,26 @@ export const commands: readonly Command[] = [
     run: async (given) => (await import('./backups.ts')).handOver(given),
   }),
   command({
+    name: 'backups',
+    summary: 'List the backups in BACKUP_DIR and in the object store.',
+    options: { json },
+    run: async (given) => (await import('./backups.ts')).listBackups(given),
+  }),
+  command({
     name: 'restore',
     summary: 'Restore a backup into an empty installation.',
-    details: 'MBARI_DATA and the database must be empty. After an interruption, run the command again: it starts over.',
+    details:
+      'MBARI_DATA and the database must be empty. After an interruption, run the command again: it starts over.\n' +
+      's3: is the newest backup in the bucket of BACKUP_S3_*, and s3:NAME another one.',
     arguments: { file: 'Backup to restore.' },
-    examples: ['restore /mnt/backups/mbari.tar'],
+    examples: ['restore /mnt/backups/mbari.tar', 'restore s3:', 'restore s3:mbari-2026-03-01T0300Z'],
     run: async (given) => (await import('./backups.ts')).restore(given),
   }),
   command({
     name: 'upgrade',
     summary: 'Rehearse an upgrade to this version with the last backup.',
     details:
-      'Restores the rows of the newest backup in BACKUP_DIR beside the community, migrates this copy, and deletes it. The community\n' +
+      'Restores the rows of the newest nightly backup beside the community, migrates this copy, and deletes it. The community\n' +
       'keeps running. Exits with 1 if the upgrade would fail. Run it with the new version: npx mbari@latest upgrade --rehearse',
     options: {
       rehearse: { type: 'boolean', text: 'Required, because the server itself upgrades the database when it starts.' },

@@ -1,9 +1,10 @@
-import path from 'node:path';
-import { listBackups } from '../operations/backup/make-nightly-backup.ts';
+import { placesOf } from '../operations/backup/places.ts';
+import type { Archive } from '../operations/backup/read-archive.ts';
 import { rehearseUpgrade } from '../operations/backup/rehearse-upgrade.ts';
 import type { Config } from '../platform/config.ts';
 import { environment } from '../platform/environment.ts';
 import { productVersion } from '../platform/product-version.ts';
+import { openArchive } from './backups.ts';
 import { UsageError } from './command.ts';
 import { showProgress } from './progress.ts';
 
@@ -13,9 +14,9 @@ export async function rehearse(given: { rehearse: boolean; backup: string | unde
       'To upgrade, install the new version and restart the server: docs/operating/upgrading.md. To rehearse it: upgrade --rehearse',
     );
   const { config } = environment();
-  const file = given.backup === undefined ? await findNewestBackup(config) : path.resolve(given.backup);
+  const { file, archive } = given.backup === undefined ? await openNewestBackup(config) : await openArchive(given.backup);
   const { manifest, restoreSeconds, migrations, migrationSeconds, olderMayRun, problem } = await showProgress((options) =>
-    rehearseUpgrade(config, file, options),
+    rehearseUpgrade(config, archive, options),
   );
   if (problem !== null) process.exitCode = 1;
   if (given.json) {
@@ -39,9 +40,10 @@ export async function rehearse(given: { rehearse: boolean; backup: string | unde
   );
 }
 
-async function findNewestBackup({ backup }: Config): Promise<string> {
-  const [newest] = backup === null ? [] : await listBackups(backup.folder);
-  if (backup === null || newest === undefined)
-    throw new Error('There is no nightly backup (BACKUP_DIR). Make one, and name it: --backup FILE');
-  return path.join(backup.folder, newest);
+async function openNewestBackup({ backup }: Config): Promise<{ file: string; archive: Archive }> {
+  for (const place of backup === null ? [] : placesOf(backup)) {
+    const [newest] = await place.list();
+    if (newest) return { file: `${newest.name} in ${place.title}`, archive: await place.open(newest.name) };
+  }
+  throw new Error('There is no nightly backup (BACKUP_DIR, BACKUP_S3_*). Make one, and name it: --backup FILE');
 }

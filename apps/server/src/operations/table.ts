@@ -15,6 +15,11 @@ export const backupState = table('backup_state', {
   failed_at: nullable(time),
   failure: nullable(text),
   failures_count: integer,
+  restored_at: nullable(time),
+  restored_file: nullable(text),
+  restore_seconds: nullable(integer),
+  restore_failed_at: nullable(time),
+  restore_failure: nullable(text),
 });
 
 export const errorCounts = table('error_counts', {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makeQuickFolder } from '../testing/quick-folder.ts';
 import { ConfigProblems, notesOn, readConfig } from './config.ts';
 
 const notesOf = (env: Record<string, string>): string[] => notesOn(env, readConfig(env, '/srv/mbari'));
@@ -278,12 +279,39 @@ test('the webhook secret must have Stripe’s format and is never repeated in an
 
 test('a nightly backup is made if a folder is set', () => {
   expect(readConfig({}, '/srv').backup).toBeNull();
-  expect(readConfig({ BACKUP_DIR: 'backups' }, '/srv').backup).toEqual({ folder: '/srv/backups', hour: 3, keep: 7 });
+  expect(readConfig({ BACKUP_DIR: 'backups' }, '/srv').backup).toEqual({ folder: '/srv/backups', bucket: null, hour: 3, keep: 7 });
   expect(readConfig({ BACKUP_DIR: '/mnt/data-2', BACKUP_HOUR: '0', BACKUP_KEEP: '30' }, '/mnt').backup).toMatchObject({
     hour: 0,
     keep: 30,
   });
-  expect(notesOf({ BACKUP_HOUR: '4' })).toEqual([expect.stringContaining('BACKUP_DIR is not')]);
+  expect(notesOf({ BACKUP_HOUR: '4' })).toEqual([expect.stringContaining('BACKUP_DIR and BACKUP_S3_* are not')]);
+});
+
+test('backups go to an object store if its settings and a passphrase are set', async () => {
+  const store = Object.fromEntries(Object.entries(s3).map(([name, value]) => [`BACKUP_${name}`, value]));
+  const passphrase = { BACKUP_PASSPHRASE: 'seven looms beside the river' };
+  const folder = await makeQuickFolder('mbari-passphrase-');
+  const file = path.join(folder, 'passphrase');
+  writeFileSync(file, 'written in a file, ending with a newline\n');
+  expect(readConfig({ ...store, ...passphrase }, '/srv').backup).toMatchObject({
+    folder: null,
+    bucket: { s3: { bucket: 'photos' }, passphrase: 'seven looms beside the river' },
+  });
+  expect(readConfig({ ...store, BACKUP_PASSPHRASE_FILE: 'passphrase', BACKUP_DIR: '/mnt' }, folder).backup).toMatchObject({
+    folder: '/mnt',
+    bucket: { passphrase: 'written in a file, ending with a newline' },
+  });
+  expect(problemsOf(store)).toEqual([expect.stringMatching(/^BACKUP_PASSPHRASE must be set, too/)]);
+  expect(problemsOf({ ...store, BACKUP_PASSPHRASE: 'short' })).toEqual([expect.stringMatching(/^BACKUP_PASSPHRASE must have at least 16/)]);
+  expect(problemsOf({ ...store, BACKUP_PASSPHRASE_FILE: '/nowhere' })).toEqual([
+    expect.stringMatching(/^BACKUP_PASSPHRASE_FILE cannot be read/),
+  ]);
+  expect(problemsOf({ ...store, ...passphrase, BACKUP_PASSPHRASE_FILE: file })).toEqual([expect.stringContaining('are both set')]);
+  expect(problemsOf({ BACKUP_S3_BUCKET: 'photos', ...passphrase })).toEqual([
+    expect.stringMatching(/object store for backups needs all of/),
+  ]);
+  expect(problemsOf({ ...s3, ...store, ...passphrase })).toEqual([expect.stringMatching(/^BACKUP_S3_BUCKET is the bucket of the images/)]);
+  rmSync(folder, { recursive: true });
 });
 
 const mailServer = { SMTP_URL: 'smtp://mail.example' };

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
 import { noteUnlistedProviders, type ProviderConfig, readProviders } from './config-providers.ts';
 import {
+  type BackupConfig,
   type DatabaseConfig,
+  readBackup,
   readDatabase,
   readList,
   readReplicas,
@@ -54,8 +56,7 @@ export interface Config {
   metricsToken: string | null;
   /** Signed file that names the newest release, and the key of its signature. Null disables the notice. */
   updates: { url: URL; key: KeyObject } | null;
-  /** Nightly backup: absolute folder, hour in UTC, number kept. Null without BACKUP_DIR and for `none`. */
-  backup: { folder: string; hour: number; keep: number } | null;
+  backup: BackupConfig | null;
   /** Origin of a local push service for tests. Otherwise only public addresses are called. */
   localPushService: string | null;
 }
@@ -131,10 +132,10 @@ function read(from: Source, cwd: string): Config {
   const metricsToken = readMetricsToken(from);
   const updates = readUpdates(from);
   const dataFolder = path.resolve(cwd, from.value('MBARI_DATA') ?? (isClone ? 'data' : 'mbari-data'));
-  const backup = readBackup(from, cwd, dataFolder);
   const localPushService = readLocalPushService(from, address);
   const signingKey = readSigningKeyText(from);
-  const s3 = readS3(from);
+  const s3 = readS3(from, 'images');
+  const backup = readBackup(from, cwd, dataFolder, s3);
   return {
     ...address,
     dataFolder,
@@ -170,11 +171,12 @@ export function notesOn(env: Environment, config: Config): string[] {
     return set.length > 0 ? [`${set.join(', ')}: set, but this version has no ${meaning} yet. It runs without.`] : [];
   });
   notes.push(...noteUnlistedProviders(env, config.providers));
-  if (!isSet('BACKUP_DIR') && (isSet('BACKUP_HOUR') || isSet('BACKUP_KEEP')))
-    notes.push('BACKUP_HOUR or BACKUP_KEEP is set, but BACKUP_DIR is not: no backup is made at night.');
-  if (config.publicUrl.protocol === 'https:' && !isSet('BACKUP_DIR'))
+  const isPlaceSet = config.backup !== null || isSet('BACKUP_DIR');
+  if (!isPlaceSet && (isSet('BACKUP_HOUR') || isSet('BACKUP_KEEP')))
+    notes.push('BACKUP_HOUR or BACKUP_KEEP is set, but BACKUP_DIR and BACKUP_S3_* are not: no backup is made at night.');
+  if (config.publicUrl.protocol === 'https:' && !isPlaceSet)
     notes.push(
-      'BACKUP_DIR is not set, so no backup is made at night. Set it to a folder on another disk, or to "none" if you make backups in another way.',
+      'BACKUP_DIR is not set, so no backup is made at night. Set it to a folder on another disk, set BACKUP_S3_* to an object store, or set BACKUP_DIR to "none" if you make backups in another way.',
     );
   if (listensToOthers(config) && !isSet('PUBLIC_URL'))
     notes.push(
@@ -291,18 +293,6 @@ function readChoice<T extends string>({ value, problem }: Source, name: string, 
   if (known !== undefined) return known;
   problem(`${name} is "${text}", but must be one of: ${choices.join(', ')}.`);
   return fallback;
-}
-
-/** Refuses a folder inside the data folder, whose loss would destroy the backups. */
-function readBackup(from: Source, cwd: string, dataFolder: string): Config['backup'] {
-  const hour = readWhole(from, 'BACKUP_HOUR', 3, 0, 23);
-  const keep = readWhole(from, 'BACKUP_KEEP', 7, 1, 1_000);
-  const value = from.value('BACKUP_DIR');
-  if (value === undefined || value === 'none') return null;
-  const folder = path.resolve(cwd, value);
-  if (folder === dataFolder || folder.startsWith(dataFolder + path.sep))
-    from.problem('BACKUP_DIR lies in MBARI_DATA: what destroys the one takes the other. Name a folder elsewhere, best on another disk.');
-  return { folder, hour, keep };
 }
 
 /** Refuses the setting on a public server, where members could make the server call its own network. */

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeQuickFolder } from './quick-folder.ts';
 
 export interface ObjectStore {
-  /** Environment variables for a server. */
+  /** Environment variables for a server whose images are in the bucket. */
   settings: Record<string, string>;
+  /** Environment variables for a server whose backups are in the bucket. */
+  backupSettings: Record<string, string>;
   /** Stops the server and keeps its content for a restart. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Flips a byte of the last object below `prefix`. Returns a function that flips it back. */
+  flipByte(prefix: string): Promise<() => Promise<void>>;
   /** Backdates all files by two hours, because the sweep ignores files under an hour old. */
   age(): Promise<void>;
   close(): Promise<void>;
@@ -33,16 +37,38 @@ export async function startObjectStore(): Promise<ObjectStore> {
     running = null;
   };
   await start();
+  const settings = {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  };
+  const renamed = Object.entries(settings).map(([name, value]) => [`BACKUP_${name}`, value] as const);
   return {
-    settings: {
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_REGION: 'us-east-1',
-      S3_BUCKET: 'pictures',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-    },
+    settings,
+    backupSettings: { ...Object.fromEntries(renamed), BACKUP_PASSPHRASE: 'seven looms beside the river' },
     stop,
     start,
+    async flipByte(prefix) {
+      const names = await readdir(path.join(directory, 'pictures', prefix), { recursive: true });
+      const file = path.join(
+        directory,
+        'pictures',
+        prefix,
+        names
+          .filter((name) => name.endsWith('._S3rver_object'))
+          .sort()
+          .at(-1)!,
+      );
+      const flip = async (): Promise<void> => {
+        const bytes = await readFile(file);
+        bytes[bytes.length >> 1]! ^= 1;
+        await writeFile(file, bytes);
+      };
+      await flip();
+      return flip;
+    },
     async age() {
       const then = new Date(Date.now() - 2 * 60 * 60 * 1_000);
       for (const name of await readdir(directory, { recursive: true })) await utimes(path.join(directory, name), then, then);

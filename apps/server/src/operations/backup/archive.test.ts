@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeNewFile } from '../../platform/adapters/new-file.ts';
 import { measureFree } from '../../platform/adapters/storage-space.ts';
 import { format, type Manifest, entryNames } from './manifest.ts';
-import { checkArchive, DamagedArchive } from './read-archive.ts';
+import { archiveFile, checkArchive, DamagedArchive } from './read-archive.ts';
 import { type ArchiveWriter, maxEntrySize, writeArchive } from './write-archive.ts';
 
 let folder: string;
@@ -48,7 +48,7 @@ async function makeArchive(meddle: { member?: (archive: ArchiveWriter) => Promis
 async function check(bytes: Buffer): Promise<Manifest> {
   const file = path.join(folder, 'checked.tar');
   await writeFile(file, bytes);
-  return checkArchive(file);
+  return checkArchive(archiveFile(file));
 }
 
 test('an archive reads back unchanged, and tar reads it', async () => {
@@ -75,7 +75,7 @@ test('a flipped bit is refused, unless every entry still reads unchanged', { tag
     const file = path.join(folder, 'turned.tar');
     await writeFile(file, bytes);
     const entries: unknown[] = [];
-    const manifest = await checkArchive(file, { onEntry: (entry) => void entries.push(entry) });
+    const manifest = await checkArchive(archiveFile(file), { onEntry: (entry) => void entries.push(entry) });
     return { entries, manifest };
   };
   const whole = await readBytes(good);
@@ -140,7 +140,7 @@ test('path traversal, links, folders and oversized entries are refused', async (
 test('files in other formats are refused', async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), Buffer.alloc(10_240), gzipSync(good)])
     await expect(check(bytes)).rejects.toThrow(DamagedArchive);
-  await expect(checkArchive(path.join(folder, 'nowhere.tar'))).rejects.toThrow('nowhere.tar');
+  await expect(checkArchive(archiveFile(path.join(folder, 'nowhere.tar')))).rejects.toThrow('nowhere.tar');
 });
 
 test('writing a new file never overwrites another, not even one created meanwhile', async () => {

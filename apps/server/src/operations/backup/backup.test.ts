@@ -24,7 +24,7 @@ import { fillAccount } from '../../testing/fill-account.ts';
 import { addTestChallenge, addTestPhoto, setMember } from '../../testing/posts.ts';
 import { openSigningKey } from '../open-signing-key.ts';
 import { type BackupResult, createBackup } from './create-backup.ts';
-import { checkArchive } from './read-archive.ts';
+import { archiveFile, checkArchive } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 let backedUp: BackedUp;
@@ -46,7 +46,7 @@ afterEach(() => empty.drop());
 
 const run = (sql: string, values: unknown[] = []) => app.db.pool.query(sql, values);
 const restoreFrom = (archive: string, options = {}) =>
-  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, archive, options);
+  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, archiveFile(archive), options);
 const listJobs = async (pool: Pick<EmptyDatabase['pool'], 'query'>) =>
   (
     await pool.query(
@@ -119,7 +119,7 @@ test('a restore migrates an archive of the first release', async () => {
 test('restoring without secrets makes a new key, turns off two-step sign-in and mails those members', async () => {
   const bare = path.join(folder, 'bare.tar');
   await createBackup(app.context, bare, { withSecrets: false });
-  expect((await checkArchive(bare)).secrets).toBeNull();
+  expect((await checkArchive(archiveFile(bare))).secrets).toBeNull();
   const { lockedOut } = await restoreFrom(bare);
   expect(lockedOut).toEqual([member.username]);
   expect(await readdir(path.join(dataFolder, 'secrets'))).toEqual(['signing-key']);

@@ -11,10 +11,12 @@ import type { Context } from '../../platform/context.ts';
 import { listMigrations, type Migration } from '../../platform/db/migrate.ts';
 import { keepImageFiles } from '../../platform/images/queries.ts';
 import { productVersion } from '../../platform/product-version.ts';
+import { writeBucketArchive } from './bucket-archive.ts';
 import { type CopySource, copyOut, tableReference } from './copy-tables.ts';
+import type { EncryptedBucket } from './encrypted-bucket.ts';
 import { type CopiedRows, format, isSecretName, type Manifest, type Part, entryNames } from './manifest.ts';
 import * as queries from './queries.ts';
-import { type ArchiveWriter, maxEntrySize, writeArchive } from './write-archive.ts';
+import { type ArchiveWriter, type ImageFile, maxEntrySize, writeArchive } from './write-archive.ts';
 
 export interface BackupOptions {
   withSecrets: boolean;
@@ -35,11 +37,35 @@ export interface BackupResult {
 
 export type Source = Pick<Context, 'config' | 'db' | 'store' | 'now'>;
 
+/** Writes a backup into a new file. Throws if the file exists; deletes it on failure. */
+export const createBackup = (source: Source, file: string, options: BackupOptions): Promise<BackupResult> =>
+  copyCommunity(source, options, async (estimatedBytes, copy) => {
+    await requireDiskSpace(path.dirname(file), estimatedBytes);
+    return writeNewFile(file, async (handle) => copy(writeArchive(handle, source.now())));
+  });
+
 /**
- * Writes one snapshot of all rows and their image files into a new file while the server runs. Streams, so memory use is bounded. Throws if
- * the file exists; deletes it on failure.
+ * Writes a backup into an object store. Returns the keys of image files that it does not name, too. Incomplete objects of a failure are
+ * deleted after the next backup.
  */
-export async function createBackup(source: Source, file: string, options: BackupOptions): Promise<BackupResult> {
+export const createBucketBackup = (
+  source: Source,
+  bucket: EncryptedBucket,
+  name: string,
+  options: BackupOptions,
+): Promise<BackupResult & { unnamed: Set<string> }> =>
+  copyCommunity(source, options, async (_estimatedBytes, copy) => {
+    const archive = await writeBucketArchive(bucket, name);
+    const result = await copy(archive);
+    return { ...result, unnamed: await archive.listUnnamed() };
+  });
+
+/** Copies one snapshot of all rows and their image files while the server runs. Streams, so memory use is bounded. */
+async function copyCommunity<Result>(
+  source: Source,
+  options: BackupOptions,
+  write: (estimatedBytes: number, copy: (archive: ArchiveWriter) => Promise<BackupResult>) => Promise<Result>,
+): Promise<Result> {
   const client = await source.db.pool.connect();
   try {
     await queries.prepareSession(client, 'mbari backup');
@@ -55,10 +81,8 @@ export async function createBackup(source: Source, file: string, options: Backup
         `The database is newer than this program (${unknownMigration.name}), so a backup could be incomplete. Use the version that ran last.`,
       );
     const estimate = await queries.estimateSize(client);
-    await requireDiskSpace(path.dirname(file), estimate.bytes);
-    return await writeNewFile(file, async (handle) => {
+    return await write(estimate.bytes, async (archive) => {
       const createdAt = source.now();
-      const archive = writeArchive(handle, createdAt);
       const { postgresql, ...tables } = await writeTables(client, archive, options);
       const secrets = options.withSecrets ? await writeSecrets(source.config.dataFolder, archive) : null;
       const { missing, ...pictures } = await writeImages(client, source.store, archive, { ...options, imagesCount: estimate.pictures });
@@ -124,16 +148,16 @@ async function writeImages(
     const lines: string[] = [];
     for (const row of rows) {
       signal?.throwIfAborted();
-      for (const { name, bytes } of await readFiles(store, row)) {
-        if (bytes === null) {
+      const files = filesOf(store, row);
+      for (const [n, part] of (await archive.addImage(row.id, files)).entries()) {
+        if (part === null) {
           images.missing.count += 1;
-          if (images.missing.names.length < maxMissingNames) images.missing.names.push(`${row.id}/${name}`);
+          if (images.missing.names.length < maxMissingNames) images.missing.names.push(`${row.id}/${files[n]!.file}`);
           continue;
         }
-        const part = await archive.add(entryNames.image(row.id, name), bytes);
         lines.push(`${part.sha256}  ${part.name}\n`);
         images.files += 1;
-        images.bytes += bytes.length;
+        images.bytes += part.size;
       }
       pictures += 1;
     }
@@ -143,14 +167,14 @@ async function writeImages(
   return images;
 }
 
-const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.ImageRow) =>
-  Promise.all(
-    [...widths.flatMap((width) => [`${width}.webp`, `${width}.jpeg`]), ...avif_widths.map((width) => `${width}.avif`)].map(async (name) => {
-      const file = await store.read(id, name).catch(() => null);
-      const bytes = file && file.size <= maxEntrySize ? await buffer(file.stream()).catch(() => null) : null;
-      return { name, bytes };
-    }),
-  );
+const filesOf = (store: ImageStore, { id, widths, avif_widths }: queries.ImageRow): ImageFile[] =>
+  [...widths.flatMap((width) => [`${width}.webp`, `${width}.jpeg`]), ...avif_widths.map((width) => `${width}.avif`)].map((file) => ({
+    file,
+    async read() {
+      const stored = await store.read(id, file).catch(() => null);
+      return stored && stored.size <= maxEntrySize ? buffer(stored.stream()).catch(() => null) : null;
+    },
+  }));
 
 async function requireDiskSpace(folder: string, bytes: number): Promise<void> {
   // Ignores a missing folder; writing the backup reports it.

@@ -11,6 +11,7 @@ import { makeQuickFolder } from '../../testing/quick-folder.ts';
 import { createBackup } from './create-backup.ts';
 import { handoverChecklist } from './handover-checklist.ts';
 import { findHandoverFacts } from './queries.ts';
+import { archiveFile } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 let app: TestApp;
@@ -56,7 +57,7 @@ test('a community restored under another address has new links, suspended admins
   await createBackup(app.context, file, { withSecrets: true, isHandover: true });
 
   const target = { dataFolder: path.join(folder, 'data'), signingKey: null, s3: null, database: empty.database };
-  const { takeover } = await restoreBackup({ ...target, publicUrl: new URL('https://new.example') }, file);
+  const { takeover } = await restoreBackup({ ...target, publicUrl: new URL('https://new.example') }, archiveFile(file));
   expect(takeover).toEqual({ rewrittenRows: 5, suspendedAdmins: [admin.username] });
 
   expect(await restored(`select bio from members where username = '${admin.username}'`)).toEqual([

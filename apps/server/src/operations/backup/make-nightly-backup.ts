@@ -1,73 +1,89 @@
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { partialEnding } from '../../platform/adapters/new-file.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Task } from '../../platform/jobs/add-job.ts';
-import { type BackupResult, createBackup } from './create-backup.ts';
-import { updateBackupFailure, updateBackupSuccess, tryNightlyLock } from './queries.ts';
+import { type BackupPlace, placesOf, type WrittenBackup } from './places.ts';
+import * as queries from './queries.ts';
+import { testRestore } from './verify-backup.ts';
 
-/** Writes a backup to BACKUP_DIR and deletes the oldest. Stores the result for `doctor` and `/metrics` of every node. */
-export const makeNightlyBackup: Task = async (_payload, { context, signal }) => {
-  const { backup } = context.config;
-  if (backup === null) return;
-  const lock = await context.db.pool.connect();
+/** Writes a backup to each place and deletes the oldest. Stores the result for `doctor` and `/metrics` of every node. */
+export const makeNightlyBackup: Task = async (_payload, { context, signal, attempt }) =>
+  withBackupLock(context, async () => {
+    const { db, log, now } = context;
+    const places = context.config.backup ? placesOf(context.config.backup) : [];
+    const startedAt = Date.now();
+    const written: (WrittenBackup & { name: string })[] = [];
+    const write = async (place: BackupPlace): Promise<void> => {
+      if (attempt > 1 && (await hasRecentBackup(place, now()))) return;
+      const name = place.nameAt(now());
+      written.push({ name, ...(await place.write(context, name, { withSecrets: true, signal })) });
+    };
+    const failure = await tryEach(places, write, signal);
+    if (failure) await queries.updateBackupFailure(db, failure.message);
+    else if (written.length > 0) {
+      const seconds = Math.round((Date.now() - startedAt) / 1000);
+      const sum = (figure: (backup: WrittenBackup) => number): number => written.reduce((total, backup) => total + figure(backup), 0);
+      const figures = {
+        size_bytes: String(sum(({ size }) => size)),
+        seconds,
+        missing_files: Math.max(...written.map(({ missing }) => missing.count)),
+      };
+      await queries.updateBackupSuccess(db, { file: written[0]!.name, ...figures });
+      log.info({ file: written[0]!.name, ...figures }, 'nightly backup made');
+    }
+    for (const { missing, deleteOld } of written) {
+      if (missing.count > 0) log.error({ files: missing.count, first: missing.names[0] }, 'image files are missing in the nightly backup');
+      const removed = await deleteOld(context.config.backup!.keep);
+      if (removed.length > 0) log.info({ removed }, 'old backups removed');
+    }
+    if (failure) throw failure;
+  });
+
+/** Restores the newest backup of each place into a temporary database, and stores the result. */
+export const testNewestBackup: Task = async (_payload, { context, signal }) =>
+  withBackupLock(context, async () => {
+    const places = context.config.backup ? placesOf(context.config.backup) : [];
+    const startedAt = Date.now();
+    let file = '';
+    const test = async (place: BackupPlace): Promise<void> => {
+      const [newest] = await place.list();
+      if (!newest) throw new Error('there is no backup');
+      file ||= newest.name;
+      await testRestore(context.config, await place.open(newest.name), { signal });
+    };
+    const failure = await tryEach(places, test, signal);
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    if (failure) await queries.updateRestoreTestFailure(context.db, failure.message);
+    else if (places.length > 0) await queries.updateRestoreTestSuccess(context.db, { restored_file: file, restore_seconds: seconds });
+    if (failure) throw failure;
+  });
+
+/** Skips the work while another node does it: the queue may restart a job that runs for hours. */
+async function withBackupLock({ db }: Context, work: () => Promise<void>): Promise<void> {
+  const lock = await db.pool.connect();
   try {
-    // The queue may restart a job that runs for hours, on another node.
-    if (!(await tryNightlyLock(lock))) return;
-    await writeNightlyBackup(context, backup, signal);
+    if (!(await queries.tryBackupLock(lock))) return;
+    await work().finally(() => queries.releaseBackupLock(lock).catch(() => undefined));
   } finally {
     lock.release(true);
   }
-};
+}
 
-async function writeNightlyBackup(
-  context: Context,
-  { folder, keep }: { folder: string; keep: number },
+/** A retry writes only to the places that failed, so that repeated failures of one do not push older backups out of the other. */
+async function hasRecentBackup(place: BackupPlace, now: Date): Promise<boolean> {
+  const [newest] = await place.list();
+  return newest !== undefined && newest.name > place.nameAt(new Date(now.getTime() - 12 * 60 * 60 * 1000));
+}
+
+/** Returns the failures of all places as one error. A failure of one place does not stop the others, but shutdown does: the queue retries. */
+async function tryEach(
+  places: readonly BackupPlace[],
+  work: (place: BackupPlace) => Promise<void>,
   signal: AbortSignal,
-): Promise<void> {
-  const { db, log, now } = context;
-  const startedAt = Date.now();
-  const file = nightlyFileName(now());
-  let result: BackupResult;
-  try {
-    await deletePartialFiles(folder);
-    result = await createBackup(context, path.join(folder, file), { withSecrets: true, signal });
-  } catch (error) {
-    // On shutdown, the queue retries the job.
-    if (!signal.aborted) await updateBackupFailure(db, (error as Error).message);
-    throw error;
-  }
-  const seconds = Math.round((Date.now() - startedAt) / 1000);
-  await updateBackupSuccess(db, { file, size_bytes: String(result.size), seconds, missing_files: result.missing.count });
-  log.info({ file, bytes: result.size, seconds }, 'nightly backup made');
-  if (result.missing.count > 0)
-    log.error({ files: result.missing.count, first: result.missing.names[0] }, 'image files are missing in the nightly backup');
-  const deletedNames = await deleteOldBackups(folder, keep);
-  if (deletedNames.length > 0) log.info({ removed: deletedNames }, 'old backups removed');
-}
-
-/** Names sort by time. */
-export const nightlyFileName = (time: Date): string => `mbari-${time.toISOString().slice(0, 16).replace(':', '')}Z.tar`;
-
-const nightlyPattern = /^mbari-\d{4}-\d{2}-\d{2}T\d{4}Z\.tar$/;
-const isPartialFile = (name: string): boolean => partialEnding.test(name) && nightlyPattern.test(name.replace(partialEnding, ''));
-
-/** Deletes partial files of killed backups, which would fill the disk. Requires the nightly lock, so that no backup writes to them. */
-async function deletePartialFiles(folder: string): Promise<void> {
-  // Ignores a missing folder; writing the backup reports it.
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter(isPartialFile)) await rm(path.join(folder, name), { force: true });
-}
-
-/** Returns the names of the nightly backups, the newest first. */
-export const listBackups = async (folder: string): Promise<string[]> =>
-  (await readdir(folder))
-    .filter((name) => nightlyPattern.test(name))
-    .sort()
-    .reverse();
-
-async function deleteOldBackups(folder: string, keep: number): Promise<string[]> {
-  const oldNames = (await listBackups(folder)).slice(keep);
-  for (const name of oldNames) await rm(path.join(folder, name), { force: true });
-  return oldNames;
+): Promise<Error | null> {
+  const failures: string[] = [];
+  for (const place of places)
+    await work(place).catch((error: Error) => {
+      signal.throwIfAborted();
+      failures.push(places.length > 1 ? `${place.title}: ${error.message}` : error.message);
+    });
+  return failures.length > 0 ? new Error(failures.join('. ')) : null;
 }

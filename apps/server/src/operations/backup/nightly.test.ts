@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
-import { findBackupState } from '../../platform/db/state.ts';
+import { findBackupState, hasRestoreFailed } from '../../platform/db/state.ts';
 import { newSecretId } from '../../platform/ids.ts';
 import { keepImageFiles } from '../../platform/images/queries.ts';
 import { scheduleOf } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { startObjectStore } from '../../testing/object-store.ts';
 import { checkBackups } from '../system/check-backups.ts';
-import { nightlyFileName } from './make-nightly-backup.ts';
-import { tryNightlyLock } from './queries.ts';
-import { checkArchive } from './read-archive.ts';
+import { placesOf } from './places.ts';
+import { tryBackupLock } from './queries.ts';
+import { archiveFile, checkArchive } from './read-archive.ts';
 
 let app: TestApp;
 let folder: string;
@@ -31,10 +32,15 @@ const backUp = async (): Promise<void> => {
   await app.db.pool.query(`select graphile_worker.add_job('make_backup', max_attempts => 1)`);
   await runJobs(app.context);
 };
+const restoreAsTest = async (): Promise<void> => {
+  await app.db.pool.query(`select graphile_worker.add_job('test_restore', max_attempts => 1)`);
+  await runJobs(app.context);
+};
 const metrics = async (): Promise<string> => (await app.call('GET', `${app.url}/metrics`)).text;
 
-test('a backup is scheduled nightly at BACKUP_HOUR if BACKUP_DIR is set', () => {
+test('a backup is scheduled nightly at BACKUP_HOUR, and a test restore weekly, if BACKUP_DIR is set', () => {
   expect(scheduleOf(app.context.config)).toContain('\n0 4 * * * make_backup');
+  expect(scheduleOf(app.context.config)).toContain('\n30 8 * * 0 test_restore');
   expect(scheduleOf({ backup: null })).not.toContain('make_backup');
 });
 
@@ -58,7 +64,7 @@ test('pruning keeps the newest backups and all other files', async () => {
     'mbari-2026-03-02T0300Z.tar',
     'mbari-2026-03-03T0300Z.tar',
   ]);
-  expect((await checkArchive(path.join(folder, 'mbari-2026-03-03T0300Z.tar'))).secrets).toEqual([]);
+  expect((await checkArchive(archiveFile(path.join(folder, 'mbari-2026-03-03T0300Z.tar')))).secrets).toEqual([]);
 });
 
 test('the last backup’s time and result are in the database and in /metrics', async () => {
@@ -74,7 +80,7 @@ test('the last backup’s time and result are in the database and in /metrics', 
 test('the files of a killed backup are deleted before the next one starts', async () => {
   const leftOver = path.join(folder, 'mbari-2026-03-04T0300Z.tar.partial-0a1b2c3d4e5f');
   await writeFile(leftOver, 'half');
-  const inTheWay = path.join(folder, nightlyFileName(now));
+  const inTheWay = path.join(folder, placesOf(app.context.config.backup!)[0]!.nameAt(now));
   await writeFile(inTheWay, 'mine');
   await backUp();
   expect((await findBackupState(app.db.pool))!.failure).toContain('already exists');
@@ -94,24 +100,48 @@ test('a failed backup is reported and deletes no older one', async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith('Z.tar'))).toHaveLength(2);
 });
 
+const check = (backup = app.context.config.backup) => checkBackups({ ...app.context.config, backup }, async () => app.db);
+
 test('doctor reports the last backup and what prevents the next', async () => {
-  const { config } = app.context;
-  const check = (backup = config.backup) => checkBackups({ ...config, backup }, async () => app.db);
-  const nowhere = { folder: path.join(folder, 'unplugged'), hour: 3, keep: 7 };
+  const nowhere = { folder: path.join(folder, 'unplugged'), bucket: null, hour: 3, keep: 7 };
   expect(await check(null)).toContain('no nightly backups');
   await expect(check(nowhere)).rejects.toThrow('ENOENT');
   await expect(check()).rejects.toThrow(/mbari-2026-03-03T0300Z.tar was made 0 hours ago, but the last attempt failed: .*unplugged/);
   await app.db.pool.query(`update backup_state set succeeded_at = now() - interval '27 hours'`);
   await expect(check()).rejects.toThrow('made 27 hours ago. The last attempt failed');
   await app.db.pool.query('update backup_state set succeeded_at = now()');
-  expect(await check()).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago$/);
+  expect(await check()).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago; no test restore yet$/);
   await app.db.pool.query('update backup_state set missing_files = 3');
   await expect(check()).rejects.toThrow('3 image files could not be read');
 });
 
+test('the newest backup is restored as a test, and the result is stored and in /metrics', async () => {
+  await restoreAsTest();
+  const state = (await findBackupState(app.db.pool))!;
+  expect(state).toMatchObject({ restored_file: 'mbari-2026-03-03T0300Z.tar', restore_failed_at: null });
+  const figures = await metrics();
+  expect(figures).toContain(`mbari_backup_last_restore_test_timestamp_seconds ${state.restored_at!.getTime() / 1000}\n`);
+  expect(figures).toContain('mbari_backup_restore_test_failed 0\n');
+});
+
+test('a backup that cannot be restored fails the test restore, doctor and /metrics', async () => {
+  const file = path.join(folder, 'mbari-2026-03-03T0300Z.tar');
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, -2000));
+  await restoreAsTest();
+  await writeFile(file, bytes);
+  expect((await findBackupState(app.db.pool))!).toMatchObject({
+    restored_file: 'mbari-2026-03-03T0300Z.tar',
+    restore_failure: expect.stringContaining('The archive cannot be used'),
+  });
+  expect(await metrics()).toContain('mbari_backup_restore_test_failed 1\n');
+  await app.db.pool.query('update backup_state set missing_files = 0');
+  await expect(check()).rejects.toThrow('the weekly test restore failed: The archive cannot be used');
+});
+
 test('a second backup does not start during the first', async () => {
   const connection = await app.db.pool.connect();
-  await tryNightlyLock(connection);
+  await tryBackupLock(connection);
   now = new Date('2026-04-01T03:00:00Z');
   await backUp();
   connection.release(true);
@@ -142,4 +172,38 @@ test('the sweep deletes no image files during a backup; the next sweep deletes t
   // PostgreSQL releases the lock shortly after the connection closes.
   await expect.poll(sweep).toBe(true);
   expect((await app.db.pool.query('select from images where id = $1', [id])).rowCount).toBe(0);
+});
+
+test('a retry writes only to the place that failed, and each place is pruned', async () => {
+  const objects = await startObjectStore();
+  const both = await startTestApp({ BACKUP_DIR: folder, BACKUP_KEEP: '2', ...objects.backupSettings }, { now: () => now }, { beside: app });
+  const [inFolder, inStore] = placesOf(both.context.config.backup!);
+  const backUpBoth = async (): Promise<void> => {
+    await app.db.pool.query(`update graphile_worker._private_jobs set run_at = now()`);
+    await runJobs(both.context);
+  };
+  try {
+    now = new Date('2026-05-01T03:00:00Z');
+    await objects.stop();
+    await app.db.pool.query(`select graphile_worker.add_job('make_backup', max_attempts => 2)`);
+    await backUpBoth();
+    expect((await findBackupState(app.db.pool))!.failure).toMatch(/^bucket pictures at .*: .*object store/);
+    await objects.start();
+    now = new Date('2026-05-01T03:05:00Z');
+    await backUpBoth();
+    expect((await inFolder!.list())[0]!.name).toBe('mbari-2026-05-01T0300Z.tar');
+    expect((await inStore!.list()).map(({ name }) => name)).toEqual(['mbari-2026-05-01T0305Z']);
+    for (let night = 2; night < 4; night += 1) {
+      now = new Date(`2026-05-0${night}T03:00:00Z`);
+      await app.db.pool.query(`select graphile_worker.add_job('make_backup', max_attempts => 1)`);
+      await backUpBoth();
+    }
+    expect((await inStore!.list()).map(({ name }) => name)).toEqual(['mbari-2026-05-03T0300Z', 'mbari-2026-05-02T0300Z']);
+    await app.db.pool.query(`select graphile_worker.add_job('test_restore', max_attempts => 1)`);
+    await backUpBoth();
+    expect(hasRestoreFailed((await findBackupState(app.db.pool))!)).toBe(false);
+  } finally {
+    await both.close();
+    await objects.close();
+  }
 });

@@ -169,7 +169,7 @@ export const countImageFiles = async (client: pg.ClientBase): Promise<number> =>
   ).rows[0]!.files;
 
 /**
- * Pending jobs as arguments of `add_job`, because the queue's tables differ between versions. Excludes failed jobs and the backup itself.
+ * Pending jobs as arguments of `add_job`, because the queue's tables differ between versions. Excludes failed jobs, and those that write or test backups.
  * A running job is included and runs again.
  */
 export const jobs = {
@@ -178,7 +178,7 @@ export const jobs = {
                from graphile_worker._private_jobs j
                join graphile_worker._private_tasks t on t.id = j.task_id
                left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-              where j.attempts < j.max_attempts and t.identifier <> 'make_backup' order by j.id)`,
+              where j.attempts < j.max_attempts and t.identifier not in ('make_backup', 'test_restore') order by j.id)`,
   restored: 'pg_temp.restored_jobs',
 };
 
@@ -231,8 +231,10 @@ export const findHandoverFacts = async (client: pg.ClientBase | pg.Pool): Promis
     )
   ).rows[0]!;
 
-export const tryNightlyLock = async (client: pg.ClientBase): Promise<boolean> =>
+export const tryBackupLock = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220305) as taken')).rows[0]?.taken ?? false;
+
+export const releaseBackupLock = (client: pg.ClientBase): Promise<unknown> => client.query('select pg_advisory_unlock(7220305)');
 
 const nightly = backupState.pick('file', 'size_bytes', 'seconds', 'missing_files');
 
@@ -241,3 +243,11 @@ export const updateBackupSuccess = (db: Statements, backup: Row<typeof nightly>)
 
 export const updateBackupFailure = (db: Statements, reason: string) =>
   db.run('update backup_state set failed_at = now(), failure = $1, failures_count = failures_count + 1', [reason]);
+
+const restoreTest = backupState.pick('restored_file', 'restore_seconds');
+
+export const updateRestoreTestSuccess = (db: Statements, test: Row<typeof restoreTest>) =>
+  db.run(`update backup_state b set restored_at = now(), ${restoreTest.set('b', '$1')}`, [restoreTest.record(test)]);
+
+export const updateRestoreTestFailure = (db: Statements, reason: string) =>
+  db.run('update backup_state set restore_failed_at = now(), restore_failure = $1', [reason]);

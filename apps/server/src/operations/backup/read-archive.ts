@@ -5,21 +5,29 @@ import { createTarDecoder } from 'modern-tar';
 import { type Manifest, type Part, imageAt, entryNames, readManifest } from './manifest.ts';
 import { maxEntrySize, sha256 } from './write-archive.ts';
 
-interface Entry {
+export interface Entry {
   name: string;
   bytes: Buffer;
 }
 
 export class DamagedArchive extends Error {}
 
-const damagedArchive = (problem: string): DamagedArchive =>
+export const damagedArchive = (problem: string): DamagedArchive =>
   new DamagedArchive(`The archive cannot be used: ${problem}. Use another one; nothing was restored.`);
 
-/**
- * Yields every entry in order and verifies it by the checksums that follow. Returns the manifest. The archive is intact only if the generator
- * ends without an error. Throws DamagedArchive.
- */
-export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest> {
+/** A backup: a file, or a folder of an object store. */
+export interface Archive {
+  /**
+   * Yields every entry in order and verifies it. Returns the manifest. The archive is intact only if the generator ends without an error.
+   * Throws DamagedArchive. `skipImages` reads no images of an object store, and only checks that they exist.
+   */
+  read(options?: { skipImages?: boolean }): AsyncGenerator<Entry, Manifest>;
+}
+
+export const archiveFile = (file: string): Archive => ({ read: () => readFile(file) });
+
+/** Verifies each entry by the checksums that follow. */
+async function* readFile(file: string): AsyncGenerator<Entry, Manifest> {
   const parts: Part[] = [];
   let pictures = new Map<string, string>();
   const imageTotals = { files: 0, bytes: 0 };
@@ -58,10 +66,10 @@ export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest
 }
 
 export async function checkArchive(
-  file: string,
-  { onEntry }: { onEntry?: (entry: Entry) => void | Promise<void> } = {},
+  archive: Archive,
+  { onEntry, skipImages = false }: { onEntry?: (entry: Entry) => void | Promise<void>; skipImages?: boolean } = {},
 ): Promise<Manifest> {
-  const entries = readArchive(file);
+  const entries = archive.read({ skipImages });
   for (;;) {
     const { done, value } = await entries.next();
     if (done) return value;
@@ -90,7 +98,7 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
 
 const foreignArchiveProblem = 'it is not an archive of Mbari, or was changed';
 
-function readManifestOrThrow(bytes: Buffer): Manifest {
+export function readManifestOrThrow(bytes: Buffer): Manifest {
   try {
     return readManifest(bytes);
   } catch (error) {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listMigrations } from '../../platform/db/migrate.ts';
 import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
+import { archiveFile } from './read-archive.ts';
 import { rehearseUpgrade } from './rehearse-upgrade.ts';
 
 let backedUp: BackedUp;
@@ -18,9 +19,10 @@ afterAll(() => backedUp.close());
 
 const rehearseWith = async (sql: string) => {
   await writeFile(path.join(migrationsFolder, '9998_planted.sql'), sql);
-  const leftovers = async (): Promise<string[]> => (await readdir(tmpdir())).filter((name) => name.startsWith('mbari-verify-'));
+  const leftovers = async (): Promise<string[]> =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith(`mbari-verify-${process.pid}-`));
   const before = await leftovers();
-  const rehearsal = await rehearseUpgrade({ database: { kind: 'embedded' } }, backedUp.file, { migrationsFolder });
+  const rehearsal = await rehearseUpgrade({ database: { kind: 'embedded' } }, archiveFile(backedUp.file), { migrationsFolder });
   expect(await leftovers()).toEqual(before);
   return rehearsal;
 };

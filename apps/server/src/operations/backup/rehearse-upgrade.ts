@@ -3,6 +3,7 @@ import { connectionFor } from '../../platform/db/connect.ts';
 import { startEmbedded } from '../../platform/db/embedded/launcher.ts';
 import { listMigrations, migrateDatabase } from '../../platform/db/migrate.ts';
 import type { Manifest } from './manifest.ts';
+import type { Archive } from './read-archive.ts';
 import type { RestoreOptions } from './restore-backup.ts';
 import { type TemporaryPlace, withTemporaryRestore } from './verify-backup.ts';
 
@@ -20,13 +21,13 @@ interface Rehearsal {
 /** Restores the rows of an archive temporarily and migrates them as a start would. */
 export async function rehearseUpgrade(
   config: Pick<Config, 'database'>,
-  file: string,
+  archive: Archive,
   { migrationsFolder, ...options }: RestoreOptions & { migrationsFolder?: string } = {},
 ): Promise<Rehearsal> {
   const known = await listMigrations(migrationsFolder);
   const startedAt = performance.now();
   const rowsAlone = { ...options, migrations: known, migrates: false, storeImages: false };
-  return withTemporaryRestore(config, file, rowsAlone, async (place, { manifest }) => {
+  return withTemporaryRestore(config, archive, rowsAlone, async (place, { manifest }) => {
     const restoreSeconds = secondsSince(startedAt);
     const pending = known.slice(manifest.schema.length);
     options.onProgress?.('Running the migrations');

@@ -15,7 +15,7 @@ import { claimDataFolder, type ClaimedFolder, joinNames } from './claim-data-fol
 import { createDatabaseFiller, type DatabaseFiller, matchSchema } from './fill-database.ts';
 import { entryNames, imageAt, isSecretName, type Manifest } from './manifest.ts';
 import * as queries from './queries.ts';
-import { checkArchive, readArchive } from './read-archive.ts';
+import { type Archive, checkArchive } from './read-archive.ts';
 import { type Takeover, takeOver } from './take-over.ts';
 import { sha256 } from './write-archive.ts';
 
@@ -46,17 +46,18 @@ export interface RestoreResult {
 type Target = Pick<Config, 'dataFolder' | 'database' | 's3' | 'signingKey'> & { publicUrl?: URL };
 
 /**
- * Restores an archive into an empty folder and an empty database. Verifies the whole archive before writing anything. All or nothing: after an
- * interruption the server refuses the folder, and the next run starts clean. Throws if the folder or database has content.
+ * Restores an archive into an empty folder and an empty database. Verifies the archive before writing anything, except for the content of
+ * image files in an object store. All or nothing: after an interruption the server refuses the folder, and the next run starts clean.
+ * Throws if the folder or database has content.
  */
-export async function restoreBackup(target: Target, file: string, options: RestoreOptions = {}): Promise<RestoreResult> {
+export async function restoreBackup(target: Target, archive: Archive, options: RestoreOptions = {}): Promise<RestoreResult> {
   options.onProgress?.('Checking the archive');
-  const manifest = await checkArchive(file, { onEntry: () => options.signal?.throwIfAborted() });
+  const manifest = await checkArchive(archive, { skipImages: true, onEntry: () => options.signal?.throwIfAborted() });
   const migrations = options.migrations ?? (await listMigrations());
   const { before } = matchSchema(manifest, migrations);
   const folder = await claimDataFolder(target.dataFolder, sha256(Buffer.from(JSON.stringify(manifest))));
   const work: Work = {
-    ...{ file, manifest, folder, migrations: options.migrates === false ? before : migrations },
+    ...{ archive, manifest, folder, migrations: options.migrates === false ? before : migrations },
     ...{ commitState: folder.wasInterrupted ? 'unknown' : 'none', isKeyLost: false },
   };
   let embedded: EmbeddedDatabase | null = null;
@@ -75,7 +76,7 @@ export async function restoreBackup(target: Target, file: string, options: Resto
 }
 
 interface Work {
-  file: string;
+  archive: Archive;
   manifest: Manifest;
   migrations: readonly Migration[];
   folder: ClaimedFolder;
@@ -126,10 +127,10 @@ async function restoreRows(target: Target, work: Work, options: RestoreOptions):
 }
 
 async function restoreIntoTransaction(client: pg.PoolClient, target: Target, work: Work, options: RestoreOptions): Promise<RestoreResult> {
-  const { file, manifest, migrations, folder } = work;
+  const { archive, manifest, migrations, folder } = work;
   options.onProgress?.('Creating the tables');
   const filler = await createDatabaseFiller(client, manifest, migrations);
-  await restoreEntries(target, file, manifest, filler, options);
+  await restoreEntries(target, archive, manifest, filler, options);
   options.onProgress?.('Comparing every row');
   const newMigrations = await filler.finish(options.signal);
   const takeover = await takeOver(client, manifest, target.publicUrl, options);
@@ -165,13 +166,13 @@ async function listMembersLockedOut(client: pg.PoolClient, { signingKey }: Targe
 
 async function restoreEntries(
   target: Target,
-  file: string,
+  archive: Archive,
   manifest: Manifest,
   filler: DatabaseFiller,
   { signal, onProgress, durable = true, storeImages = true }: RestoreOptions,
 ): Promise<void> {
   const pictures = fillImageStore(target);
-  const entries = readArchive(file);
+  const entries = archive.read();
   const writeQueue = createWriteQueue();
   let count = 0;
   let next = await entries.next();

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { type BackedUp, contentOf, type EmptyDatabase, filesBelow, makeEmptyDatabase, startBackedUp } from '../../testing/backed-up.ts';
 import { createBackup } from './create-backup.ts';
+import { archiveFile } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 let backedUp: BackedUp;
@@ -26,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => empty.drop());
 
 const restoreFrom = (archive: string, options = {}) =>
-  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, archive, options);
+  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, archiveFile(archive), options);
 test('an archive of a newer version is refused, and nothing is changed', async () => {
   const migrations = await listMigrations();
   await expect(restoreFrom(file, { migrations: migrations.slice(0, -1) })).rejects.toThrow('newer version');
@@ -50,7 +51,7 @@ test('a database that is not empty is refused, and the folder stays empty', asyn
   await empty.pool.query('create table diary (words text)');
   await expect(restoreFrom(file)).rejects.toThrow('it contains diary');
   expect(await readdir(dataFolder)).toEqual([]);
-  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, file)).rejects.toThrow(
+  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, archiveFile(file))).rejects.toThrow(
     'it contains diary',
   );
 });
@@ -135,7 +136,9 @@ test('committed rows survive a later failed run and a run with another archive',
   await createBackup(app.context, otherArchive, { withSecrets: true });
 
   const unreachable = { ...empty.database, url: empty.database.url.replace(/\/restored_\w+\?/, '/nowhere?') };
-  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: unreachable }, file)).rejects.toThrow('nowhere');
+  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: unreachable }, archiveFile(file))).rejects.toThrow(
+    'nowhere',
+  );
   await expect(restoreFrom(otherArchive)).rejects.toThrow('The database is not empty');
   expect((await readdir(dataFolder)).sort()).toEqual(['restore-under-way', 'secrets', 'uploads']);
   expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(earlierFiles);

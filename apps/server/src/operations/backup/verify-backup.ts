@@ -9,33 +9,39 @@ import { hasBinaries } from '../../platform/db/embedded/binaries.ts';
 import { newSecretId } from '../../platform/ids.ts';
 import { createDatabase, dropDatabase } from './copy-tables.ts';
 import { imageAt } from './manifest.ts';
-import { checkArchive } from './read-archive.ts';
+import { type Archive, checkArchive } from './read-archive.ts';
 import { restoreBackup, type RestoreOptions, type RestoreResult } from './restore-backup.ts';
 
 /** Restores an archive into a temporary folder and database, and compares every row and image with the archive. Throws on any difference. */
-export const verifyBackup = (config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<RestoreResult> =>
-  withTemporaryRestore(config, file, options, async ({ dataFolder }, restored) => {
-    await compareImages(dataFolder, file, options);
+export const verifyBackup = (config: DatabaseConfig, archive: Archive, options: RestoreOptions = {}): Promise<RestoreResult> =>
+  withTemporaryRestore(config, archive, options, async ({ dataFolder }, restored) => {
+    await compareImages(dataFolder, archive, options);
     return restored;
   });
+
+/** Like `verifyBackup`, but needs no room for the images: compares them with their checksums only. */
+export const testRestore = (config: DatabaseConfig, archive: Archive, options: RestoreOptions = {}): Promise<RestoreResult> =>
+  withTemporaryRestore(config, archive, { ...options, storeImages: false }, (_place, restored) => Promise.resolve(restored));
+
+type DatabaseConfig = Pick<Config, 'database'>;
 
 /** Place of a temporary restore. Its database is stopped if it is an embedded one. */
 export type TemporaryPlace = Pick<Config, 'dataFolder' | 'database'>;
 
 /** Restores an archive into a temporary folder and database, and deletes both after `work`. */
 export async function withTemporaryRestore<Result>(
-  config: Pick<Config, 'database'>,
-  file: string,
+  config: DatabaseConfig,
+  archive: Archive,
   options: RestoreOptions,
   work: (place: TemporaryPlace, restored: RestoreResult) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-verify-'));
+  const folder = await mkdtemp(path.join(tmpdir(), `mbari-verify-${process.pid}-`));
   // PostgreSQL may run as another user who needs access to its folder.
   await chmod(folder, 0o711);
   const dataFolder = path.join(folder, 'data');
   try {
     return await withTemporaryDatabase(config, async (database) => {
-      const restored = await restoreBackup({ dataFolder, database, signingKey: null, s3: null }, file, { ...options, durable: false });
+      const restored = await restoreBackup({ dataFolder, database, signingKey: null, s3: null }, archive, { ...options, durable: false });
       return work({ dataFolder, database }, restored);
     });
   } finally {
@@ -45,7 +51,7 @@ export async function withTemporaryRestore<Result>(
 
 /** Uses a temporary embedded database, or a new one on the server of DATABASE_URL. */
 async function withTemporaryDatabase<Result>(
-  { database }: Pick<Config, 'database'>,
+  { database }: DatabaseConfig,
   work: (database: Config['database']) => Promise<Result>,
 ): Promise<Result> {
   if (database.kind === 'embedded' || (await hasBinaries())) return work({ kind: 'embedded' });
@@ -72,10 +78,10 @@ async function withOwnerConnection(connectionString: string, work: (client: pg.C
   }
 }
 
-async function compareImages(dataFolder: string, file: string, { signal, onProgress }: RestoreOptions): Promise<void> {
+async function compareImages(dataFolder: string, archive: Archive, { signal, onProgress }: RestoreOptions): Promise<void> {
   onProgress?.('Comparing every image');
   const store = await openImageStore({ dataFolder, s3: null });
-  await checkArchive(file, {
+  await checkArchive(archive, {
     onEntry: async ({ name, bytes }) => {
       signal?.throwIfAborted();
       const image = imageAt(name);

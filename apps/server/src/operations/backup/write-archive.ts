@@ -6,8 +6,17 @@ import { type Manifest, type Part, entryNames } from './manifest.ts';
 /** In bytes; entries are buffered in memory. */
 export const maxEntrySize = 64 * 1024 ** 2;
 
+export interface ImageFile {
+  file: string;
+  /** Returns null if the file cannot be read. */
+  read: () => Promise<Buffer | null>;
+}
+
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<Part>;
+  /** Adds the files of an image; null for those that cannot be read. Called with ascending ids. */
+  addImage(id: string, files: readonly ImageFile[]): Promise<(Part | null)[]>;
+  /** Returns the number of bytes written. */
   finish(manifest: Manifest): Promise<number>;
 }
 
@@ -36,6 +45,12 @@ export function writeArchive(file: FileHandle, createdAt: Date): ArchiveWriter {
   }
   return {
     add,
+    async addImage(id, files) {
+      const contents = await Promise.all(files.map(async ({ file, read }) => ({ name: entryNames.image(id, file), bytes: await read() })));
+      const parts: (Part | null)[] = [];
+      for (const { name, bytes } of contents) parts.push(bytes && (await add(name, bytes)));
+      return parts;
+    },
     async finish(manifest) {
       const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
       const { sha256: checksum } = await add(entryNames.manifest, bytes);

@@ -1,18 +1,26 @@
 import { access, constants } from 'node:fs/promises';
+import { checkBucket } from '../../platform/adapters/s3-bucket.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type BackupState, findBackupState } from '../../platform/db/state.ts';
+import { type BackupState, findBackupState, hasRestoreFailed } from '../../platform/db/state.ts';
 import { programName } from '../../platform/program-name.ts';
+import { placesOf } from '../backup/places.ts';
 
 /** Maximum age of the last backup: a day, plus two hours to write it. */
 const oldest = 26 * 60 * 60 * 1000;
 
+/** In days. */
+const maxTestAge = 9;
+
 export async function checkBackups({ backup }: Config, openDatabase: () => Promise<Database>): Promise<string> {
-  if (backup === null) return `no nightly backups (BACKUP_DIR). Make one regularly: ${programName} backup FILE`;
-  await access(backup.folder, constants.W_OK);
+  if (backup === null) return `no nightly backups (BACKUP_DIR, BACKUP_S3_*). Make one regularly: ${programName} backup FILE`;
+  if (backup.folder !== null) await access(backup.folder, constants.W_OK);
+  if (backup.bucket !== null) await checkBucket(backup.bucket.s3);
+  const places = placesOf(backup).map(({ title }) => title);
   // A database without migrations has no `backup_state` table.
   const { pool } = await openDatabase();
-  return describeState(await findBackupState(pool).catch(() => undefined), `${backup.folder} at ${backup.hour}:00 UTC`);
+  const state = await findBackupState(pool).catch(() => undefined);
+  return describeState(state, `${places.join(' and ')} at ${backup.hour}:00 UTC`) + (state ? describeRestoreTest(state) : '');
 }
 
 function describeState(state: BackupState | undefined, plan: string): string {
@@ -30,4 +38,13 @@ function describeState(state: BackupState | undefined, plan: string): string {
   if (hasFailed) throw new Error(`${file} was made ${hours} hours ago, but the last attempt failed: ${failure}`);
   if (missing_files) throw new Error(`${missing_files} image files could not be read for ${file}. Check the disk of MBARI_DATA.`);
   return `into ${plan}; ${file} was made ${hours} hours ago`;
+}
+
+function describeRestoreTest(state: BackupState): string {
+  if (hasRestoreFailed(state)) throw new Error(`the weekly test restore failed: ${state.restore_failure}`);
+  const { restored_at, restored_file, restore_seconds } = state;
+  if (restored_at === null) return '; no test restore yet';
+  const days = Math.floor((Date.now() - restored_at.getTime()) / (24 * 3_600_000));
+  if (days > maxTestAge) throw new Error(`the last test restore was made ${days} days ago. Does the server run on Sundays?`);
+  return `; ${restored_file} was restored as a test ${days} days ago in ${restore_seconds} s`;
 }

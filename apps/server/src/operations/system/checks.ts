@@ -1,7 +1,7 @@
 import type { Check } from '@mbari/contract/operations/system';
 import { type ImageStore, imagesFolder } from '../../platform/adapters/image-store.ts';
 import { verifyMailServer } from '../../platform/adapters/mailer.ts';
-import { checkBucket } from '../../platform/adapters/s3-image-store.ts';
+import { checkBucket } from '../../platform/adapters/s3-bucket.ts';
 import { measureSpace, reserveOf } from '../../platform/adapters/storage-space.ts';
 import type { Config } from '../../platform/config.ts';
 import { clockAhead, clockTolerance, describeClockDifference } from '../../platform/db/clock.ts';

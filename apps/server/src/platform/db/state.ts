@@ -90,11 +90,21 @@ export interface BackupState {
   failed_at: Date | null;
   failure: string | null;
   failures_count: number;
+  /** Last successful test restore. */
+  restored_at: Date | null;
+  restored_file: string | null;
+  restore_seconds: number | null;
+  restore_failed_at: Date | null;
+  restore_failure: string | null;
 }
+
+export const hasRestoreFailed = ({ restored_at, restore_failed_at }: BackupState): boolean =>
+  restore_failed_at !== null && (restored_at === null || restore_failed_at > restored_at);
 
 export const findBackupState = async (db: Pick<pg.Pool, 'query'>): Promise<BackupState | undefined> =>
   (
     await db.query<BackupState>(
-      'select succeeded_at, file, size_bytes, seconds, missing_files, failed_at, failure, failures_count from backup_state',
+      `select succeeded_at, file, size_bytes, seconds, missing_files, failed_at, failure, failures_count,
+              restored_at, restored_file, restore_seconds, restore_failed_at, restore_failure from backup_state`,
     )
   ).rows[0];

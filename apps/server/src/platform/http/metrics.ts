@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { type CacheSize, cachesOf, type RegisteredCache } from '../db/caches.ts';
 import { clockAhead } from '../db/clock.ts';
 import type { Replicas } from '../db/open-replicas.ts';
-import { type BackupState, findBackupState, listQueueLengths } from '../db/state.ts';
+import { type BackupState, findBackupState, hasRestoreFailed, listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
 import type { LimitLoad, RateLimits } from './rate-limits.ts';
@@ -174,6 +174,17 @@ function addBackupGauges(registry: Registry, { config, db, log }: Pick<Context, 
   gauge('last_duration_seconds', 'Duration of the last successful nightly backup.', ({ seconds }) => seconds ?? 0);
   gauge('last_missing_files', 'Image files that the last nightly backup could not read.', ({ missing_files }) => missing_files ?? 0);
   gauge('failures_total', 'Failed attempts of the nightly backup.', ({ failures_count }) => failures_count);
+  gauge(
+    'last_restore_test_timestamp_seconds',
+    'Time of the last successful test restore; 0 if there is none.',
+    ({ restored_at }) => (restored_at?.getTime() ?? 0) / 1000,
+  );
+  gauge(
+    'last_restore_test_duration_seconds',
+    'Duration of the last successful test restore.',
+    ({ restore_seconds }) => restore_seconds ?? 0,
+  );
+  gauge('restore_test_failed', '1 if the last test restore failed, otherwise 0.', (state) => Number(hasRestoreFailed(state)));
 }
 
 function cacheMetrics(context: Context): Metric[] {

@@ -54,6 +54,7 @@ export interface JobPayloads {
   sweep_notifications: null;
   sweep_webhook_deliveries: null;
   make_backup: null;
+  test_restore: null;
   resume_recounts: null;
   resume_emptying: null;
   resume_forum_recounts: null;

@@ -213,7 +213,7 @@ test('a job that runs every minute is queued only while it has work, and once', 
 });
 
 test('the schedule uses the quarters at which the job process starts, and catches up', () => {
-  const lines = scheduleOf({ backup: { folder: '/', hour: 4, keep: 1 } })
+  const lines = scheduleOf({ backup: { folder: '/', bucket: null, hour: 4, keep: 1 } })
     .trim()
     .split('\n');
   expect(lines.length).toBeGreaterThan(20);
