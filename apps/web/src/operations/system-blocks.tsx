@@ -27,7 +27,7 @@ interface ChecksBlockProps {
 export function ChecksBlock({ version, findings, isChecking, onCheck }: ChecksBlockProps) {
   return (
     <Block
-      title={words.version({ version: version.product })}
+      title={<bdi dir="ltr">{words.version({ version: version.product })}</bdi>}
       action={
         <Button kind="quiet" busy={isChecking && words.checking} onClick={onCheck}>
           {words.checkAgain}
