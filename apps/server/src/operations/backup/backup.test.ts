@@ -254,6 +254,8 @@ test('every table has rows and is restored', async () => {
     `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
     `webhooks (id, url, secret, events) values (gen_random_uuid(), 'https://hooks.example.test/x', '', '{challenge_ended}')`,
     `webhook_deliveries (webhook_id, id, event, data) select id, id, 'test', '{}' from webhooks`,
+    `error_counts values (now(), 'GET /api/v1/photos', 'Error', '', 1)`,
+    `mail_failures (mail_id, member_id, kind, recipient, reason) values (gen_random_uuid(), '${busy.id}', 'reset', 'b…@example.test', '550')`,
     `daily_tallies (measure, day, value) values ('members', '2026-01-01', 44)`,
     `installation values (true, sha256('key'))`,
     `former_category_slugs select 'crafts-of-old', id from categories limit 1`,
