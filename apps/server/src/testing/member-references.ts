@@ -51,6 +51,7 @@ export const memberReferences: Record<string, { file: string } | { leftOut: stri
   'invited_members.inviter_id': { leftOut: 'who came by it is their own affair' },
   'invited_members.member_id': { file: 'account.json' },
   'likes.member_id': { file: 'likes.json' },
+  'mail_failures.member_id': { leftOut: 'that a mail could not be sent, kept a week for the operator' },
   'member_interests.member_id': { file: 'profile.json' },
   'message_images.member_id': { file: 'message-images.json' },
   'message_reactions.member_id': { file: 'message-reactions.json' },

@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, randomUUID, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Statements } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
-import { startTestApp, type TestApp } from './app.ts';
 
 interface SubscriptionOptions {
   since?: Date;
@@ -11,7 +11,7 @@ interface SubscriptionOptions {
 }
 
 export async function addTestSubscription(
-  app: Pick<TestApp, 'db'>,
+  app: { db: Statements },
   member: { id: string; session_id: string },
   { since = new Date(), browser: { endpoint, keys } = makeTestSubscription(), showsContent = false }: SubscriptionOptions = {},
 ): Promise<{ id: string }> {
@@ -22,19 +22,6 @@ export async function addTestSubscription(
     [id, member.id, member.session_id, endpoint, keys.p256dh, keys.auth, since, showsContent],
   );
   return { id };
-}
-
-export async function startTestAppWithPush(): Promise<{ app: TestApp; service: TestPushService; stop: () => Promise<void> }> {
-  const service = await startTestPushService();
-  const app = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin });
-  return {
-    app,
-    service,
-    async stop() {
-      await app.close();
-      await service.stop();
-    },
-  };
 }
 
 /** A browser's subscription, as in `PushSubscription.toJSON()`. */

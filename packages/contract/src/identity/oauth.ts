@@ -5,7 +5,7 @@ import { confirmed, session } from './auth.ts';
 import { invitationToken } from './invitations.ts';
 
 /** Names a provider of the server's settings. */
-const provider = z.string().max(30);
+const provider = z.string().max(64);
 
 export const startOauth = endpoint('startOauth', {
   method: 'GET',

@@ -4,8 +4,8 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic, addTestUpload, type TestTopic, welcome } from '../../testing/forum.ts';
 import { formOf } from '../../testing/http-client.ts';
-import { listOrphanFiles, listStoredImages, photoFile } from '../../testing/image-files.ts';
-import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { addTestPhoto, block, listOrphanFiles, listStoredImages, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { deleteUnusedUploads } from './queries.ts';
 
 describe('images of forum posts', () => {

@@ -6,9 +6,9 @@ import { forgetFilters } from '../../platform/screening/change-filters.ts';
 import { addTestMember, addTestMembers, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { formOf } from '../../testing/http-client.ts';
-import { listOrphanFiles, listStoredImages, photoFile } from '../../testing/image-files.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { addTestConversation, addTestMessageImage, sendTestMessage, startTestConversation } from '../../testing/messages.ts';
-import { addTestPhoto, block, setAudience, setMember } from '../../testing/posts.ts';
+import { addTestPhoto, block, listOrphanFiles, listStoredImages, setAudience, setMember } from '../../testing/posts.ts';
 
 describe('sending a message', () => {
   let app: TestApp;

@@ -6,7 +6,20 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
-import { startTestAppWithPush, type TestPushService, type TestSubscription } from '../../testing/push.ts';
+import { startTestPushService, type TestPushService, type TestSubscription } from '../../testing/push.ts';
+
+async function startTestAppWithPush(): Promise<{ app: TestApp; service: TestPushService; stop: () => Promise<void> }> {
+  const service = await startTestPushService();
+  const app = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin });
+  return {
+    app,
+    service,
+    async stop() {
+      await app.close();
+      await service.stop();
+    },
+  };
+}
 
 describe('push messages', () => {
   let app: TestApp;

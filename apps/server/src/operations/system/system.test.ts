@@ -12,8 +12,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { startTestPushService, type TestPushService } from '../../testing/push.ts';
-import { addTestSubscription } from '../../testing/push.ts';
+import { addTestSubscription, startTestPushService, type TestPushService } from '../../testing/push.ts';
 import { checkClock, checkSpace } from './checks.ts';
 
 const gigabyte = 1024 ** 3;

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { dueToday } from '../../testing/daily-share.ts';
 import { greedyFiles, longAnimations } from '../../testing/hostile-images.ts';
-import { acceptedImages, canary, listOrphanFiles, packedBombs, photoFile, refusedFiles } from '../../testing/image-files.ts';
+import { acceptedImages, canary, packedBombs, photoFile, refusedFiles } from '../../testing/image-files.ts';
+import { listOrphanFiles } from '../../testing/posts.ts';
 
 let app: TestApp;
 let member: TestMember;

@@ -5,8 +5,8 @@ import { newId } from '../../platform/ids.ts';
 import { UnreadableImage } from '../../platform/images/images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/http-client.ts';
-import { listOrphanFiles, listStoredImages, photoFile } from '../../testing/image-files.ts';
-import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { addTestPhoto, listOrphanFiles, listStoredImages, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 describe('editing a post', () => {
   let app: TestApp;

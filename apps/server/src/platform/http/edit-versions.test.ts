@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
 import { formOf } from '../../testing/http-client.ts';
-import { listOrphanFiles, photoFile } from '../../testing/image-files.ts';
-import { addTestPhoto } from '../../testing/posts.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { addTestPhoto, listOrphanFiles } from '../../testing/posts.ts';
 import { newId } from '../ids.ts';
 
 let app: TestApp;

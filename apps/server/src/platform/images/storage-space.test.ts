@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/http-client.ts';
-import { listOrphanFiles, photoFile } from '../../testing/image-files.ts';
-import { addTestPhoto } from '../../testing/posts.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { addTestPhoto, listOrphanFiles } from '../../testing/posts.ts';
 import { openLog } from '../adapters/log.ts';
 import { openStorageSpace, reserveOf, type Space, type StorageSpace } from '../adapters/storage-space.ts';
 
