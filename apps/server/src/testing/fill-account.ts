@@ -167,6 +167,7 @@ const rows = [
   `insert into invited_members (member_id, inviter_id) select $1, $1 where $2 <> ''`,
   `insert into rules_acceptances (member_id, version) select $1, 1 where $2 <> ''`,
   `insert into imported_rows (id, member_id) select gen_random_uuid(), $1 where $2 <> ''`,
+  `insert into mail_failures (mail_id, member_id, kind, recipient, reason) values (gen_random_uuid(), $1, 'welcome', $2, $2)`,
   `insert into applications (member_id, question, answer, decided_at, decider_id, is_approved) values ($1, 'Why?', $2, now(), $1, true)`,
   `insert into pending_posts (id, member_id, kind, photo_id, body, why) select gen_random_uuid(), $1, 'comment', id, $2, 'first' from photos where member_id <> $1 limit 1`,
   `insert into pending_posts (id, member_id, kind, photo_id, body, why, decided_at, decider_id, is_approved)
