@@ -2558,9 +2558,9 @@ insert into update_state default values;
 create table error_counts (
   hour    timestamptz not null,
   -- Method and route template, or name of the job.
-  place   text not null,
-  name    text not null,
-  code    text not null,
+  place   text collate "C" not null,
+  name    text collate "C" not null,
+  code    text collate "C" not null,
   count   integer not null,
   last_at timestamptz not null default now(),
   primary key (hour, place, name, code)
