@@ -16,6 +16,7 @@ const { values: options } = parseArgs({
     count: { type: 'string', default: '2000' },
     photos: { type: 'string', default: '20000' },
     rate: { type: 'string', default: '200' },
+    audience: { type: 'string', default: 'me' },
     port: { type: 'string', default: '38202' },
   },
 });
@@ -106,7 +107,7 @@ try {
   await feedFor(8);
   const before = [];
   for (let n = 0; n < 5; n += 1) before.push(await feedFor(4));
-  console.log(`| ${options.source}${isHostile ? '' : `, ${options.count} photos`} | |\n|---|---|`);
+  console.log(`| ${options.source}${isHostile ? '' : `, ${options.count} photos for ${options.audience}`} | |\n|---|---|`);
   console.log(
     `| feed’s p99 before, median and worst of 5 windows | ${middle(before).toFixed(1)} ms, ${Math.max(...before).toFixed(1)} ms |`,
   );
@@ -127,7 +128,7 @@ try {
     await seconds('upload', async () => (id = await upload(options.source, archives)));
     await seconds('list of posts', () => until(id, ({ state }) => state === 'choosing'));
     await seconds('previews', () => until(id, ({ counts }) => counts.previewed === counts.found));
-    await ask('POST', `/imports/${id}/start`, { json: { audience: 'public' } });
+    await ask('POST', `/imports/${id}/start`, { json: { audience: options.audience } });
     await seconds('import', () => feedDuring(() => until(id, ({ state }) => state === 'done')));
     const {
       rows: [stored],
