@@ -10,7 +10,7 @@ import { deleteOldErrors, deleteOldMailFailures, retryJobsOf } from './queries.t
 /** Runs failed jobs of a task again. Throws `not_found` if there are none. */
 export const retryJobs = (context: Context, viewer: Organiser, task: string): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
-    if ((await retryJobsOf(tx, task)) === 0) throw notFound();
+    if (!/^\w+$/.test(task) || (await retryJobsOf(tx, task)) === 0) throw notFound();
     await recordModeration(tx, viewer, 'retry_jobs', { note: task });
   });
 

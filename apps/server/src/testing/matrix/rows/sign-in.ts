@@ -165,6 +165,13 @@ export const oauthRows: Row[] = [
   ...callbackRows,
   {
     call: finishNamedOauth,
+    about: { provider: 'default' },
+    actors: visitor,
+    expect: failed,
+    ask: () => ({ params: { provider: 'default' }, query: 'code=a&state=b' }),
+  },
+  {
+    call: finishNamedOauth,
     about: { provider: 'unknown' },
     expect: () => refused('not_found'),
     ask: () => ({ params: { provider: 'unknown' }, query: 'code=a&state=b' }),
