@@ -19,7 +19,7 @@ interface SystemNeedsProps {
   checks: { findings: readonly SystemFinding[]; checkedAt: string };
 }
 
-/** What needs a person: a sentence with the cause, and one action. */
+/** Lists problems that a person must solve, each with its cause and one action. */
 export function SystemNeeds({ system: { version, mails, jobs, storage }, checks: { findings, checkedAt } }: SystemNeedsProps) {
   const failing = findings.filter(({ state }) => state !== 'ok');
   const unsent = mails?.failed ?? [];

@@ -5,7 +5,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { dated, message } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 
-/** What `mbari doctor` and the system page check. */
+/** Names of the checks that `mbari doctor` and the system page run. */
 export const checks = [
   'node',
   'data_folder',

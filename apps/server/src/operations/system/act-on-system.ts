@@ -1,8 +1,7 @@
 import { confirmOwner } from '../../identity/sign-in/log-in.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Organiser } from '../../platform/http/viewer.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
-import type { Task } from '../../platform/jobs/add-job.ts';
+import { addJob, type Task } from '../../platform/jobs/add-job.ts';
 import { asOrganiser, recordModeration } from '../../platform/moderation/record-moderation.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { deleteOldErrors, deleteOldMailFailures, retryJobsOf } from './queries.ts';

@@ -5,8 +5,7 @@ import { checkBucket } from '../../platform/adapters/s3-bucket.ts';
 import { measureSpace, reserveOf } from '../../platform/adapters/storage-space.ts';
 import type { Config } from '../../platform/config.ts';
 import { clockAhead, clockTolerance, describeClockDifference } from '../../platform/db/clock.ts';
-import { poolerFor } from '../../platform/db/connect.ts';
-import { PoolerError, requireSession } from '../../platform/db/connect.ts';
+import { PoolerError, poolerFor, requireSession } from '../../platform/db/connect.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listPending, type Migration } from '../../platform/db/migrate.ts';
 import { checkPooler } from '../../platform/db/pooler.ts';
@@ -25,7 +24,7 @@ export interface Finding {
   text: string;
 }
 
-/** What the checks inspect. The command opens database and store with the first check that needs them, the server passes its own. */
+/** Subjects of the checks. The command opens database and store with the first check that needs them; the server passes its own. */
 export interface Inspected {
   config: Config;
   /** Notes on the settings. */

@@ -3,8 +3,7 @@ import type { Context } from '../context.ts';
 import { unauthenticated } from '../http/viewer.ts';
 import { newId } from '../ids.ts';
 import { offeredLocale } from '../languages.ts';
-import { composeMail } from './mail-layout.ts';
-import { mailSite } from './mail-layout.ts';
+import { composeMail, mailSite } from './mail-layout.ts';
 import { findRecipient } from './queries.ts';
 
 interface TestMail {

@@ -1,5 +1,4 @@
-import { memberVisible } from './members.ts';
-import { isPaid } from './members.ts';
+import { isPaid, memberVisible } from './members.ts';
 import { photoKept, reachesAll } from './photos.ts';
 
 /** Visibility of challenges, which exist for all members, and of their entries, which are blind until the results. */
