@@ -56,14 +56,16 @@ async function withTemporaryDatabase<Result>(
 ): Promise<Result> {
   if (database.kind === 'embedded' || (await hasBinaries())) return work({ kind: 'embedded' });
   const name = `mbari_verify_${newSecretId().replaceAll('-', '')}`;
-  await withOwnerConnection(database.url, (client) => createDatabase(client, name));
+  // Not through a pooler, which may not know the new database.
+  const ownUrl = database.directUrl ?? database.url;
+  await withOwnerConnection(ownUrl, (client) => createDatabase(client, name));
   try {
-    const url = new URL(database.url);
+    const url = new URL(ownUrl);
     url.pathname = `/${name}`;
-    return await work({ ...database, url: url.href });
+    return await work({ kind: 'server', url: url.href, directUrl: null });
   } finally {
     // A new connection, because idle ones are often closed during a long verification.
-    await withOwnerConnection(database.url, (client) => dropDatabase(client, name));
+    await withOwnerConnection(ownUrl, (client) => dropDatabase(client, name));
   }
 }
 
