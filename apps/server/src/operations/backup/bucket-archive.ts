@@ -1,5 +1,5 @@
 import type { StoredObject } from '../../platform/adapters/s3-bucket.ts';
-import { type EncryptedBucket, folderOf, keyFileName, listBackups, objectOf } from './encrypted-bucket.ts';
+import { type EncryptedBucket, folderOf, imagesPrefix, keyFileName, listBackups, objectOf } from './encrypted-bucket.ts';
 import { entryNames, imageAt, type Manifest, type Part } from './manifest.ts';
 import { type Archive, damagedArchive, type Entry, listParts, readManifestOrThrow } from './read-archive.ts';
 import { type ArchiveWriter, sha256 } from './write-archive.ts';
@@ -7,7 +7,6 @@ import { type ArchiveWriter, sha256 } from './write-archive.ts';
 /** An image file in the bucket. Size and checksum are those of the encrypted object. */
 type StoredFile = Pick<Part, 'name' | 'sha256'>;
 
-const imagesPrefix = 'pictures/';
 /** The key contains the checksum, so the list of keys tells what is stored, and a changed object is found. */
 const keyOf = ({ name, sha256 }: StoredFile): string => `${name}/${sha256}`;
 

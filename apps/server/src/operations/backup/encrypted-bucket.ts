@@ -19,6 +19,7 @@ export interface EncryptedBucket {
 }
 
 export const keyFileName = 'key';
+export const imagesPrefix = 'pictures/';
 export const folderOf = (backup: string): string => `backups/${backup}/`;
 export const objectOf = (backup: string, entry: string): string => folderOf(backup) + entry;
 
@@ -45,6 +46,8 @@ export async function openEncryptedBucket({ s3, passphrase }: BackupBucket, { cr
         `The passphrase is wrong: it does not open the backups in ${describeBucket(s3)}. Check BACKUP_PASSPHRASE; nothing was changed.`,
       );
     if (!create) throw new Error(`There are no backups in ${describeBucket(s3)}. Check BACKUP_S3_ENDPOINT and BACKUP_S3_BUCKET.`);
+    for await (const { Key } of list(imagesPrefix))
+      throw new Error(`The key of ${describeBucket(s3)} is lost, but ${Key} was encrypted with it. Empty the bucket, or name another one.`);
     const created = await createKey(passphrase);
     await put(keyFileName, created.file);
     return created;

@@ -87,6 +87,12 @@ test('a wrong passphrase is refused in words, and an empty bucket too', async ()
   await expect(openEncryptedBucket(config)).rejects.toThrow(/^There are no backups in bucket pictures/);
 });
 
+test('a lost key is not replaced while images are encrypted with it', async () => {
+  await backUp(sunday);
+  await bucket.delete([...(await keysBelow('backups/')), 'key']);
+  await expect(openEncryptedBucket(config, { create: true })).rejects.toThrow(/^The key of bucket pictures at .* is lost/);
+});
+
 test('a changed, truncated or missing object is refused', async () => {
   await backUp(sunday);
   const check = () => checkArchive(bucketArchive(bucket, sunday));
