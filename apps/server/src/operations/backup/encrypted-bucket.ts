@@ -126,11 +126,15 @@ export interface StoredBackup {
   isComplete: boolean;
 }
 
-/** Returns the backups of the bucket, newest first. */
+export const nameAt = (time: Date): string => `mbari-${time.toISOString().slice(0, 16).replace(':', '')}Z`;
+export const backupName = /^mbari-\d{4}-\d{2}-\d{2}T\d{4}Z$/;
+
+/** Returns the backups of the bucket, newest first. Folders with other names are not ours. */
 export async function listBackups(bucket: Pick<EncryptedBucket, 'list'>): Promise<StoredBackup[]> {
   const backups = new Map<string, StoredBackup>();
   for await (const { Key, Size } of bucket.list('backups/')) {
     const name = Key.split('/')[1] ?? '';
+    if (!backupName.test(name)) continue;
     const backup = backups.get(name) ?? { name, bytes: 0, isComplete: false };
     backups.set(name, {
       ...backup,

@@ -158,11 +158,12 @@ test('pruning deletes old and incomplete backups, and the images that no kept ba
   await backUp(monday);
   await remove(late);
   await bucket.put(`backups/mbari-2026-02-28T0300Z/database/members/000001.copy.gz`, Buffer.from('killed'));
+  await bucket.put('backups/wiki/2026.tar', Buffer.from('another program'));
   const { unnamed } = await backUp(tuesday);
   expect(unnamed.size).toBe(4);
   expect(await deleteOldBackups(bucket, 2, unnamed)).toEqual([sunday, 'mbari-2026-02-28T0300Z']);
   expect(await keysBelow(`pictures/${early}/`)).toEqual([]);
   expect(await keysBelow(`pictures/${late}/`)).toHaveLength(2);
   for (const name of [monday, tuesday]) await checkArchive(bucketArchive(bucket, name));
-  expect(new Set((await keysBelow('backups/')).map((key) => key.split('/')[1]))).toEqual(new Set([monday, tuesday]));
+  expect(new Set((await keysBelow('backups/')).map((key) => key.split('/')[1]))).toEqual(new Set([monday, tuesday, 'wiki']));
 });

@@ -5,7 +5,7 @@ import { listAll, openBucket } from '../../platform/adapters/s3-bucket.ts';
 import type { BackupBucket, BackupConfig } from '../../platform/config-storage.ts';
 import { bucketArchive, deleteOldBackups } from './bucket-archive.ts';
 import { type BackupOptions, type BackupResult, createBackup, createBucketBackup, type Source } from './create-backup.ts';
-import { describeBucket, listBackups, openEncryptedBucket, type StoredBackup } from './encrypted-bucket.ts';
+import { backupName, describeBucket, listBackups, nameAt, openEncryptedBucket, type StoredBackup } from './encrypted-bucket.ts';
 import { type Archive, archiveFile } from './read-archive.ts';
 
 /** Folder or object store that receives the nightly backups. */
@@ -30,20 +30,20 @@ export const placesOf = ({ folder, bucket }: BackupConfig): BackupPlace[] => [
   ...(bucket === null ? [] : [openStore(bucket)]),
 ];
 
-const nameAt = (time: Date): string => `mbari-${time.toISOString().slice(0, 16).replace(':', '')}Z`;
-const namePattern = /^mbari-\d{4}-\d{2}-\d{2}T\d{4}Z\.tar$/;
-const isPartialFile = (name: string): boolean => partialEnding.test(name) && namePattern.test(name.replace(partialEnding, ''));
+const ending = '.tar';
+const isArchive = (name: string): boolean => name.endsWith(ending) && backupName.test(name.slice(0, -ending.length));
+const isPartialFile = (name: string): boolean => partialEnding.test(name) && isArchive(name.replace(partialEnding, ''));
 
 function openFolder(folder: string): BackupPlace {
   const list = async (): Promise<StoredBackup[]> => {
-    const names = (await readdir(folder)).filter((name) => namePattern.test(name)).sort();
+    const names = (await readdir(folder)).filter(isArchive).sort();
     return Promise.all(
       names.reverse().map(async (name) => ({ name, bytes: (await stat(path.join(folder, name))).size, isComplete: true })),
     );
   };
   return {
     title: folder,
-    nameAt: (time) => `${nameAt(time)}.tar`,
+    nameAt: (time) => nameAt(time) + ending,
     list,
     async write(source, name, options) {
       await deletePartialFiles(folder);
