@@ -11,6 +11,8 @@ const checkEveryMs = 10 * 60_000;
 /** Metrics of what the system page shows and no other module measures. */
 export function systemMetrics(context: Context): Metric[] {
   const { db, log } = context;
+  const storage = shared(() => measureStorage(db));
+  const failures = shared(() => summarizeFailures(db));
   const checks = checksOf(context);
   const info = new Gauge({
     name: 'mbari_info',
@@ -48,16 +50,18 @@ export function systemMetrics(context: Context): Metric[] {
       await db.row('select 1');
       return (performance.now() - start) / 1000;
     }),
-    gauge('mbari_database_bytes', 'Size of the database.', async () => (await measureStorage(db)).database_bytes),
-    gauge('mbari_images_bytes', 'Size of all images at the last hourly count.', async () => (await measureStorage(db)).photos_bytes),
+    gauge('mbari_database_bytes', 'Size of the database.', async () => (await storage()).database_bytes),
+    gauge('mbari_images_bytes', 'Size of all images at the last hourly count.', async () => (await storage()).photos_bytes),
     gauge('mbari_update_available', 'Whether a newer version is known; only with UPDATE_URL.', async () =>
       Number(typeof (await readUpdate(context))?.version === 'string'),
     ),
-    gauge('mbari_mails_unsent', 'Mails of the last week that could not be sent so far.', async () => (await summarizeFailures(db)).mails),
-    gauge(
-      'mbari_errors_last_day',
-      'Unexpected errors of the last 24 hours on all nodes.',
-      async () => (await summarizeFailures(db)).errors,
-    ),
+    gauge('mbari_mails_unsent', 'Mails of the last week that could not be sent so far.', async () => (await failures()).mails),
+    gauge('mbari_errors_last_day', 'Unexpected errors of the last 24 hours on all nodes.', async () => (await failures()).errors),
   ];
+}
+
+/** Joins a read that has not ended, because a scrape collects all metrics at the same time. */
+function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => (running ??= read().finally(() => (running = undefined)));
 }
