@@ -119,7 +119,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
 
 /**
  * Returns the schedule as crontab lines (UTC). `minutely-jobs.ts` queues the other jobs. The job process starts every quarter of an hour,
- * and `fill` catches up on jobs whose time passed while it did not run.
+ * and `fill` catches up on jobs whose time passed while it did not run. A backup and a test restore take one lock, so they share a queue.
  */
 export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 0 * * * * mail_daily ?fill=12h&max=3
@@ -148,8 +148,8 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 45 * * * * sweep_failures ?fill=1d&max=3
 45 3 * * * sweep_billing_events ?fill=1d&max=3
 30 6 * * * check_update ?fill=1d&max=3
-${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
-${backup ? `30 ${(backup.hour + 4) % 24} * * 0 test_restore ?fill=2d&max=3` : ''}
+${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3&queue=backups` : ''}
+${backup ? `30 ${(backup.hour + 4) % 24} * * 0 test_restore ?fill=2d&max=3&queue=backups` : ''}
 15 4 * * * sweep_conversations ?fill=1d&max=3
 15 4 * * * sweep_deleted_topics ?fill=1d&max=3
 15 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3

@@ -18,7 +18,7 @@ export async function startBackup(context: Context, viewer: Organiser, password:
   await confirmOwner(context, viewer, password);
   if (context.config.backup === null) throw new Refusal('conflict', 'backupsOff');
   await asOrganiser(context, viewer, async (tx) => {
-    await addJob(tx, 'make_backup', null, { key: 'make_backup', maxAttempts: 1 });
+    await addJob(tx, 'make_backup', null, { key: 'make_backup', maxAttempts: 1, queue: 'backups' });
     await recordModeration(tx, viewer, 'start_backup', {});
   });
 }
