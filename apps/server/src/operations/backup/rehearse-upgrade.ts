@@ -26,7 +26,7 @@ export async function rehearseUpgrade(
 ): Promise<Rehearsal> {
   const known = await listMigrations(migrationsFolder);
   const startedAt = performance.now();
-  const rowsAlone = { ...options, migrations: known, migrates: false, storeImages: false };
+  const rowsAlone = { ...options, migrations: known, migrates: false, images: 'skip' } satisfies RestoreOptions;
   return withTemporaryRestore(config, archive, rowsAlone, async (place, { manifest }) => {
     const restoreSeconds = secondsSince(startedAt);
     const pending = known.slice(manifest.schema.length);

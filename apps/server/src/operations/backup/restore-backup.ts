@@ -24,8 +24,8 @@ export interface RestoreOptions {
   onProgress?: (text: string) => void;
   /** False skips fsync for a temporary restore. */
   durable?: boolean;
-  /** False verifies the image files without storing them. */
-  storeImages?: boolean;
+  /** `verify` reads image files without storing them; `skip` reads none from an object store. */
+  images?: 'store' | 'verify' | 'skip';
   /** False restores the schema of the archive, without newer migrations. */
   migrates?: boolean;
   migrations?: readonly Migration[];
@@ -169,10 +169,10 @@ async function restoreEntries(
   archive: Archive,
   manifest: Manifest,
   filler: DatabaseFiller,
-  { signal, onProgress, durable = true, storeImages = true }: RestoreOptions,
+  { signal, onProgress, durable = true, images = 'store' }: RestoreOptions,
 ): Promise<void> {
   const pictures = fillImageStore(target);
-  const entries = archive.read();
+  const entries = archive.read({ skipImages: images === 'skip' });
   const writeQueue = createWriteQueue();
   let count = 0;
   let next = await entries.next();
@@ -182,7 +182,7 @@ async function restoreEntries(
       const { name, bytes } = next.value;
       const image = imageAt(name);
       if (image) {
-        if (storeImages) await writeQueue.add(() => pictures.put(image.id, image.file, bytes));
+        if (images === 'store') await writeQueue.add(() => pictures.put(image.id, image.file, bytes));
         count += 1;
         if (count % 500 === 0) onProgress?.(`Images: ${count} of ${manifest.pictures.files} files`);
       } else if (name.startsWith('secrets/')) {
@@ -239,12 +239,12 @@ async function restoreSecret(dataFolder: string, entryName: string, bytes: Buffe
 async function requireDiskSpace(
   { dataFolder, database }: Target,
   { pictures, tables }: Manifest,
-  { storeImages = true }: RestoreOptions,
+  { images = 'store' }: RestoreOptions,
 ): Promise<void> {
   const compressedSize = tables.flatMap(({ parts }) => parts).reduce((sum, { size }) => sum + size, 0);
   // Estimates rows with indexes and WAL. A database server has its own disk.
   const rows = database.kind === 'server' ? 0 : compressedSize * 12;
-  const needed = rows + (storeImages ? pictures.bytes : 0);
+  const needed = rows + (images === 'store' ? pictures.bytes : 0);
   if ((await measureFree(dataFolder)) < needed)
     throw new Error(`${dataFolder} has too little space: the restore needs about ${(needed / 1024 ** 3).toFixed(1)} GB.`);
 }

@@ -21,7 +21,7 @@ export const verifyBackup = (config: DatabaseConfig, archive: Archive, options: 
 
 /** Like `verifyBackup`, but needs no room for the images: compares them with their checksums only. */
 export const testRestore = (config: DatabaseConfig, archive: Archive, options: RestoreOptions = {}): Promise<RestoreResult> =>
-  withTemporaryRestore(config, archive, { ...options, storeImages: false }, (_place, restored) => Promise.resolve(restored));
+  withTemporaryRestore(config, archive, { ...options, images: 'verify' }, (_place, restored) => Promise.resolve(restored));
 
 type DatabaseConfig = Pick<Config, 'database'>;
 
