@@ -176,7 +176,7 @@ export const startBackup = endpoint('startBackup', {
   path: '/admin/system/backup',
   access: 'admin',
   takes: 'json',
-  summary: 'Start a backup like the nightly one. Needs BACKUP_DIR.',
+  summary: 'Start a backup like the nightly one. Needs BACKUP_DIR or BACKUP_S3_*.',
   refuses: ['conflict', 'recent_sign_in_required', 'overloaded'],
   shape: { body: z.object(confirmed), answer: message },
 });
