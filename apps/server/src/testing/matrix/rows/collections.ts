@@ -47,7 +47,7 @@ function inProfile(actor: Actor, state: State): Expected {
 const saved = ok({ has: ['data.id', 'data.version'], lacks: ['data.user.email'], stores: true });
 const stored = ok({ has: ['message'], stores: true });
 
-const inState = (state: State): Row[] => {
+const seriesRowsIn = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   // The author may not add a post that is gone. This refusal differs from that of a missing series.
   const ofThere = isThere(state) ? of : { ...of, actors: of.actors.filter((actor) => !isOwner(actor)) };
@@ -104,7 +104,7 @@ const own: Row[] = [
   { call: series.readSeries, about: { series: 'missing' }, state: publicState, expect: hidden, ask: () => ({ params: { id: newId() } }) },
 ];
 
-export const seriesRows: Row[] = [...own, ...photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(inState)];
+export const seriesRows: Row[] = [...own, ...photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(seriesRowsIn)];
 
 /** An exhibition by a bystander with the owner's post. */
 const showing = async ({ app, bystander, photo }: World, opening?: { opens_at: null }): Promise<{ id: string }> =>
@@ -121,7 +121,7 @@ const exhibitionEdits = (actor: Actor, state: State, then: Expected): Expected =
 
 const exhibitionSaved = ok({ has: ['data.id', 'data.version'], lacks: ['data.curators.0.email'], stores: true });
 
-const exhibitionInState = (state: State): Row[] => {
+const exhibitionRowsIn = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   const editing = (call: Endpoint, then: Expected, more: (world: World) => Ask = () => ({})): Row => ({
     ...of,
@@ -210,7 +210,7 @@ const exhibitionOwn: Row[] = [
 
 export const exhibitionRows: Row[] = [
   ...exhibitionOwn,
-  ...photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(exhibitionInState),
+  ...photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(exhibitionRowsIn),
 ];
 
 const hour = 60 * 60_000;
@@ -247,7 +247,7 @@ async function withVote(world: World, actor: Actor): Promise<{ id: string; entry
   return { id, entryId: entries[0]!, voteId };
 }
 
-const challengeInState = (state: State): Row[] => {
+const challengeRowsIn = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   return [
     {
@@ -355,4 +355,4 @@ const others: Row[] = [
   }),
 ];
 
-export const challengeRows: Row[] = [...others, ...photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(challengeInState)];
+export const challengeRows: Row[] = [...others, ...photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(challengeRowsIn)];

@@ -268,13 +268,13 @@ export const secondFactorRows: Row[] = [
 
 const freshAddress = (): string => `n${newId().replaceAll('-', '').slice(-20)}@example.test`;
 
-const asked: Record<string, { password: string; email: (world: World) => string }> = {
+const newAddresses: Record<string, { password: string; email: (world: World) => string }> = {
   fresh: { password: testPassword, email: freshAddress },
   // The response must not reveal that the address is taken.
   taken: { password: testPassword, email: ({ people }) => people.owner.email },
 };
 
-interface emailLink {
+interface EmailLink {
   id: string;
   email: string;
   purpose?: string;
@@ -282,7 +282,7 @@ interface emailLink {
 }
 
 /** Signs a link independently of the product's code. */
-function emailFollow({ app }: World, { id, email, purpose = 'change-email', secondsLeft = 3600 }: emailLink): Ask {
+function followEmailLink({ app }: World, { id, email, purpose = 'change-email', secondsLeft = 3600 }: EmailLink): Ask {
   const hash = createHash('sha256').update(email).digest('hex');
   const expires = String(Math.floor(Date.now() / 1000) + secondsLeft);
   const signature = app.context.secrets.sign(purpose, `${id}.${hash}.${expires}`);
@@ -297,28 +297,31 @@ async function requestChange(world: World, email: string): Promise<{ id: string;
 }
 
 const links: Record<string, [status: string, make: (world: World) => Promise<Ask>]> = {
-  repeated: ['already-changed', async (world) => emailFollow(world, await addTestMember(world.app))],
-  expired: ['invalid', async (world) => emailFollow(world, { ...(await requestChange(world, freshAddress())), secondsLeft: -1 })],
+  repeated: ['already-changed', async (world) => followEmailLink(world, await addTestMember(world.app))],
+  expired: ['invalid', async (world) => followEmailLink(world, { ...(await requestChange(world, freshAddress())), secondsLeft: -1 })],
   of_verification: [
     'invalid',
-    async (world) => emailFollow(world, { ...(await requestChange(world, freshAddress())), purpose: 'verify-email' }),
+    async (world) => followEmailLink(world, { ...(await requestChange(world, freshAddress())), purpose: 'verify-email' }),
   ],
-  superseded: ['invalid', async (world) => emailFollow(world, { ...(await requestChange(world, freshAddress())), email: freshAddress() })],
+  superseded: [
+    'invalid',
+    async (world) => followEmailLink(world, { ...(await requestChange(world, freshAddress())), email: freshAddress() }),
+  ],
   other_users_id: [
     'invalid',
     async (world) => {
       const ownRequest = await requestChange(world, freshAddress());
       const otherRequest = await requestChange(world, ownRequest.email);
-      const { path, query } = emailFollow(world, ownRequest);
+      const { path, query } = followEmailLink(world, ownRequest);
       return { path: path!.replace(ownRequest.id, otherRequest.id), query: query! };
     },
   ],
-  taken_meanwhile: ['invalid', async (world) => emailFollow(world, await requestChange(world, world.people.owner.email))],
-  unknown_id: ['invalid', async (world) => emailFollow(world, { id: newId(), email: freshAddress() })],
+  taken_meanwhile: ['invalid', async (world) => followEmailLink(world, await requestChange(world, world.people.owner.email))],
+  unknown_id: ['invalid', async (world) => followEmailLink(world, { id: newId(), email: freshAddress() })],
 };
 
 export const emailChangeRows: Row[] = [
-  ...Object.entries(asked).map(([address, { password, email }]): Row => ({
+  ...Object.entries(newAddresses).map(([address, { password, email }]): Row => ({
     call: changeEmail,
     about: { address },
     ...(address === 'taken' && { actors: ['non_follower'] }),
@@ -346,7 +349,7 @@ export const emailChangeRows: Row[] = [
     call: confirmNewEmail,
     about: { link: 'good' },
     expect: () => ({ status: 302, location: '/confirm-email?status=changed', stores: true }),
-    ask: async (world) => emailFollow(world, await requestChange(world, freshAddress())),
+    ask: async (world) => followEmailLink(world, await requestChange(world, freshAddress())),
   },
   ...Object.entries(links).map(([link, [status, make]]): Row => ({
     call: confirmNewEmail,

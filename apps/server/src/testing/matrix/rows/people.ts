@@ -172,14 +172,14 @@ const actions: Row[] = [
   action(blocks.unmuteMember, (actor) => actor === 'muter'),
 ];
 
-const gone = {
+const unavailable = {
   suspended_target: { suspended_at: new Date() },
   closed_target: { closed_at: new Date() },
   unverified_target: { email_verified_at: null },
 };
 
-const ofTheGone = [blocks.blockMember, blocks.muteMember].flatMap((call) =>
-  Object.entries(gone).map(([target, columns]): Row => ({
+const blockOfUnavailable = [blocks.blockMember, blocks.muteMember].flatMap((call) =>
+  Object.entries(unavailable).map(([target, columns]): Row => ({
     call,
     about: { target },
     actors: ['visitor', 'non_follower', 'follower', 'admin'],
@@ -201,7 +201,7 @@ const lists: Row[] = [
   },
 ];
 
-export const blockRows: Row[] = [...actions, ...ofTheGone, ...lists];
+export const blockRows: Row[] = [...actions, ...blockOfUnavailable, ...lists];
 
 const shape = { has: ['data', 'meta.total'], lacks: ['data.0.email', 'data.0.phone', 'data.0.bio', 'data.0.date_of_birth'] };
 
@@ -301,8 +301,8 @@ const privateItem = followLists.map((call): Row => ({
   },
 }));
 
-const followOfTheGone = [...followLists, follows.followMember].flatMap((call) => [
-  ...Object.entries(gone).map(([target, columns]): Row => ({
+const followOfUnavailable = [...followLists, follows.followMember].flatMap((call) => [
+  ...Object.entries(unavailable).map(([target, columns]): Row => ({
     call,
     about: { target },
     actors: ['visitor', 'non_follower', 'follower', 'admin'],
@@ -383,4 +383,4 @@ const suggesting = Object.entries(fates).map(([target, fate]): Row => ({
   },
 }));
 
-export const followRows: Row[] = [...listing, ...privateItem, ...followOfTheGone, ...changing, ...suggesting];
+export const followRows: Row[] = [...listing, ...privateItem, ...followOfUnavailable, ...changing, ...suggesting];

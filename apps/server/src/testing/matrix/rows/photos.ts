@@ -246,10 +246,10 @@ async function askActor(world: World, actor: Actor): Promise<Ask> {
   return { params: { id: world.photo.id }, item: world.photo.id, json: { answer: 'accepted' } };
 }
 
-const byOwner = (actor: Actor, state: State, then: Expected): Expected =>
+const byOwner = (actor: Actor, state: State, then: Expected = ok({ has: ['message'], stores: true })): Expected =>
   !mayOpen(actor, state) ? hidden() : isOwner(actor) ? then : refused('not_owner');
 
-const shownInState = (state: State): Row[] => {
+const peopleShownRowsIn = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   const named = isThere(state) && isForAll(state) ? created({ has: ['message'], stores: true }) : refused('validation');
   return [
@@ -287,7 +287,7 @@ const shownInState = (state: State): Row[] => {
   ];
 };
 
-export const peopleShownRows: Row[] = photoStates.flatMap(shownInState);
+export const peopleShownRows: Row[] = photoStates.flatMap(peopleShownRowsIn);
 
 /** The owner's image is the only one that waits for a description. */
 async function waiting({ app, photo }: World): Promise<Ask> {
@@ -309,10 +309,8 @@ async function proposed(world: World): Promise<Ask> {
   return { params: { id: world.photo.id, proposalId }, json };
 }
 
-const altInState = (state: State): Row[] => {
+const descriptionRowsIn = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
-  const byOwner = (actor: Actor) =>
-    !mayOpen(actor, state) ? hidden() : isOwner(actor) ? ok({ has: ['message'], stores: true }) : refused('not_owner');
   return [
     {
       ...of,
@@ -327,12 +325,17 @@ const altInState = (state: State): Row[] => {
         !mayJoin(actor, state) ? hidden() : isOwner(actor) ? refused('own_content') : created({ has: ['message'], stores: true }),
       ask: waiting,
     },
-    { ...of, call: descriptions.acceptAlt, expect: byOwner, ask: proposed },
-    { ...of, call: descriptions.declineAlt, expect: byOwner, ask: async (world) => ({ ...(await proposed(world)), json: undefined }) },
+    { ...of, call: descriptions.acceptAlt, expect: (actor) => byOwner(actor, state), ask: proposed },
+    {
+      ...of,
+      call: descriptions.declineAlt,
+      expect: (actor) => byOwner(actor, state),
+      ask: async (world) => ({ ...(await proposed(world)), json: undefined }),
+    },
   ];
 };
 
-export const descriptionRows: Row[] = photoStates.flatMap(altInState);
+export const descriptionRows: Row[] = photoStates.flatMap(descriptionRowsIn);
 
 async function askAbout(world: World): Promise<Ask> {
   if (world.state.photo !== 'never_existed') await addTestCritique(world.app, world.photo);
@@ -350,16 +353,13 @@ async function askAboutThread(world: World): Promise<Ask> {
   return { params: { id }, json: { is_helpful: true } };
 }
 
-const critiqueByOwner = (actor: Actor, state: State): Expected =>
-  !mayOpen(actor, state) ? hidden() : isOwner(actor) ? ok({ has: ['message'], stores: true }) : refused('not_owner');
-
-const critiqueInState = (state: State): Row[] => {
+const critiqueRowsIn = (state: State): Row[] => {
   const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   return [
     {
       ...of,
       call: critique.saveCritique,
-      expect: (actor) => critiqueByOwner(actor, state),
+      expect: (actor) => byOwner(actor, state),
       ask: ({ photo }) => ({ params: { id: photo.id }, json: { category: 'light', question: 'Too dark?' } }),
     },
     {
@@ -374,8 +374,8 @@ const critiqueInState = (state: State): Row[] => {
       expect: (actor) => ok({ has: ['meta.per_page'], contains: !isOwner(actor) && isThere(state) && mayFind(actor, state) }),
       ask: askAbout,
     },
-    { ...of, call: critique.markHelpful, expect: (actor) => critiqueByOwner(actor, state), ask: askAboutThread },
+    { ...of, call: critique.markHelpful, expect: (actor) => byOwner(actor, state), ask: askAboutThread },
   ];
 };
 
-export const critiqueRows: Row[] = photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(critiqueInState);
+export const critiqueRows: Row[] = photoStates.filter(({ photo }) => photo !== 'never_existed').flatMap(critiqueRowsIn);
