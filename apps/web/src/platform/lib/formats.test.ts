@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { happened } from '~/platform/ui/happened-time.tsx';
 import { dayAgo, dayAndMonth, daysAgo, relativeDate } from './dates.ts';
 import { deviceName } from './device-name.ts';
 import { formatBytes } from './format-bytes.ts';
-import { isImeKey } from './keyboard.ts';
 
 const now = new Date(2026, 4, 20, 9);
 const isoDate = (month: number, day: number, year = 2026): string => new Date(year, month - 1, day, 23, 30).toISOString();
@@ -65,17 +64,4 @@ test('a size is written in kB below 0.95 MB, in MB below 0.95 GB, otherwise in G
   const [kilobyte, megabyte, gigabyte] = [1024, 1024 ** 2, 1024 ** 3];
   const sizes = [0, 1, 640 * kilobyte, 4.8 * megabyte, 700 * megabyte, 1.24 * gigabyte, 5 * gigabyte];
   expect(sizes.map(formatBytes)).toEqual(['0 kB', '1 kB', '640 kB', '4.8 MB', '700.0 MB', '1.2 GB', '5 GB']);
-});
-
-describe('isImeKey', () => {
-  test('a key belongs to the input method during a composition', () => {
-    expect(isImeKey({ isComposing: true, keyCode: 13 })).toBe(true);
-  });
-  test('in Safari, the Enter that ends a conversion belongs to the input method by its key code 229', () => {
-    expect(isImeKey({ isComposing: false, keyCode: 229 })).toBe(true);
-    expect(isImeKey({ nativeEvent: { isComposing: false, keyCode: 229 } })).toBe(true);
-  });
-  test('a key typed directly does not belong to the input method', () => {
-    expect(isImeKey({ isComposing: false, keyCode: 13 })).toBe(false);
-  });
 });
