@@ -1,6 +1,6 @@
 import type { Account } from '@mbari/contract/community/admin-members';
 import type { Announcement } from '@mbari/contract/community/announcements';
-import type { Measure } from '@mbari/contract/community/health';
+import { type Measure, measures } from '@mbari/contract/community/health';
 import type { Webhook } from '@mbari/contract/community/webhooks';
 import * as limits from '@mbari/contract/platform/limits';
 import { members } from '../people/table.ts';
@@ -146,23 +146,7 @@ export const upsertTallies = (db: Statements, { from, to, zone, firstId }: Days)
 export const listTallies = (db: Statements, from: string): Promise<Tally[]> =>
   db.rows(
     `select measure, day::text, value from daily_tallies where measure = any ($2::text[]) and day >= $1::date order by measure, day limit 2000`,
-    [
-      from,
-      [
-        'members',
-        'active_day',
-        'active_week',
-        'photos',
-        'comments',
-        'forum_posts',
-        'first_reply',
-        'report_handling',
-        'described',
-        'storage',
-        'mails',
-        'failed_jobs',
-      ],
-    ],
+    [from, measures],
   );
 
 /** Returns every seventh day up to the last day. */
