@@ -11,7 +11,8 @@ type Role = Viewer['role'];
 
 /**
  * Applies the role and plan that the person's groups at the provider give. A role changes only if the groups give another one than at the
- * last sign-in, so a role that was changed by hand meanwhile stays. The last admin keeps the role.
+ * last sign-in, so a role that was changed by hand meanwhile stays. The last admin keeps the role. Admins who must confirm their role after a
+ * handover get nothing until they have: their mailbox proves more than an account at a provider that the previous operator may run.
  */
 export async function applyGrants(
   { log }: Context,
@@ -23,7 +24,8 @@ export async function applyGrants(
   const { role: granted_role, plan: granted_plan } = identity;
   if (granted_role === grants.granted_role && granted_plan === grants.granted_plan) return;
   const accounts = await lockMemberAndAdmins(tx, id);
-  const { role: before, role_without_groups } = accounts.find((account) => account.id === id)!;
+  const { role: before, role_to_confirm, role_without_groups } = accounts.find((account) => account.id === id)!;
+  if (role_to_confirm !== null) return;
   const roleWithoutGroups = role_without_groups ?? before;
   const otherGrants = await listOtherGrantedRoles(tx, id, identity);
   const after =

@@ -29,8 +29,8 @@ export const insertIdentity = (tx: Statements, identity: NewRow<typeof newIdenti
 
 /** Locks the member and all admins in id order, so that no two of them lose their role at once. */
 export const lockMemberAndAdmins = (tx: Statements, memberId: string) =>
-  tx.rows<Pick<Row<typeof members>, 'id' | 'role' | 'role_without_groups'> & { is_admin: boolean }>(
-    `select id, role, role_without_groups, role = 'admin' and is_live and email_verified_at is not null as is_admin from members
+  tx.rows<Pick<Row<typeof members>, 'id' | 'role' | 'role_to_confirm' | 'role_without_groups'> & { is_admin: boolean }>(
+    `select id, role, role_to_confirm, role_without_groups, role = 'admin' and is_live and email_verified_at is not null as is_admin from members
       where id in (select $1::uuid union select id from members where role <> 'member' and role = 'admin' and is_live)
       order by id for no key update`,
     [memberId],

@@ -158,6 +158,17 @@ test('a role given by groups and changed by hand stays changed until the groups 
   expect(await roleOf(member.id)).toBe('admin');
 });
 
+test('groups give no role to an admin who must confirm it after a handover', async () => {
+  const { id } = await signInAt('club', 'nneka');
+  await app.db.run(`update members set role_to_confirm = 'admin' where id = $1`, [id]);
+  await signInAt('club', 'nneka', { groups: 'board' });
+  expect(await roleOf(id)).toBe('member');
+  await app.db.run('update members set role_to_confirm = null where id = $1', [id]);
+  await signInAt('club', 'nneka', { groups: 'board' });
+  expect(await roleOf(id)).toBe('admin');
+  await signInAt('club', 'nneka');
+});
+
 test('a role that two providers give stays until both give it no longer', async () => {
   const { id } = await signInAt('club', 'ife', { groups: ['curators'] });
   await signInAt('university', 'ife', { groups: { here: ['staff'] } });
