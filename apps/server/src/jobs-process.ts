@@ -66,15 +66,14 @@ export function startJobsProcess(connection: pg.PoolConfig, log: Logger, program
 
   async function queueEveryMinute(): Promise<void> {
     while (!signal.aborted) {
-      await queueMinutelyJobs(db, log);
+      await queueMinutelyJobs(db, log, signal);
       await pauseFor(aMinute);
     }
   }
 
-  let ended = Promise.resolve();
+  let ended: Promise<unknown> = Promise.resolve();
   if (existsSync(program)) {
-    ended = keep();
-    void queueEveryMinute();
+    ended = Promise.all([keep(), queueEveryMinute()]);
   } else log.error({ program }, 'the job runner is missing: build again');
   return {
     async stop() {

@@ -34,10 +34,14 @@ export const workOf = {
   measure_images: listUnmeasuredImages,
 } satisfies { [Name in JobName]?: (db: Statements) => Promise<readonly unknown[]> };
 
-/** Queues the jobs that have work, so that the job process need not run to find out. The key keeps two nodes from queueing a job twice. */
-export async function queueMinutelyJobs(db: Statements, log: Logger): Promise<void> {
+/**
+ * Queues the jobs that have work, so that the job process need not run to find out. The key keeps a waiting job from being queued twice, by
+ * any node. Has no queue of its own: a process that dies would leave it locked, and `recover_jobs` must run then.
+ */
+export async function queueMinutelyJobs(db: Statements, log: Logger, signal?: AbortSignal): Promise<void> {
   for (const [name, listWork] of Object.entries(workOf) as [keyof typeof workOf, (typeof workOf)[keyof typeof workOf]][])
     try {
+      if (signal?.aborted) return;
       if ((await listWork(db)).length > 0) await addJob(db, name, null, { key: name });
     } catch (error) {
       log.warn({ err: error, job: name }, 'could not look for work of a job');
