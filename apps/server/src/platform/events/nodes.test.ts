@@ -61,14 +61,17 @@ test('events on one node reach streams on the other', async () => {
   await reader.next('topic', topic.id);
 });
 
-test.each<[string, (photo: { id: string }) => Promise<unknown>]>([
+test.each<[string, (photo: { id: string }, watcher: EventStream) => Promise<unknown>]>([
   ['a block of the watcher by the author', async () => send(ada, 'POST', `/users/${olu.id}/block`)],
   ['a block of the author by the watcher', async () => send(olu, 'POST', `/users/${ada.id}/block`)],
   ['posts that reach followers only', async () => save(ada, { post_visibility: 'followers' })],
   [
     'a post that reaches followers only',
-    async ({ id }: { id: string }) =>
-      nodeA.call('POST', `/photos/${id}/update`, { token: ada.token, form: formOf({ audience: 'followers' }) }),
+    async ({ id }, watcher) => {
+      await nodeA.call('POST', `/photos/${id}/update`, { token: ada.token, form: formOf({ audience: 'followers' }) });
+      // The last event, for those who just lost the post.
+      await watcher.next('photo', id);
+    },
   ],
   ['a profile that closes', async () => save(ada, { profile_visibility: 'private' })],
   ['the author’s account that closes', async () => send(ada, 'DELETE', '/me', { password: testPassword })],
@@ -79,7 +82,7 @@ test.each<[string, (photo: { id: string }) => Promise<unknown>]>([
   const watcher = await stream(nodeB, olu, { watch: [`photo:${hidden.id}`, `photo:${open.id}`] });
   await send(fan, 'POST', `/photos/${hidden.id}/like`);
   await watcher.next('photo', hidden.id);
-  await change(hidden);
+  await change(hidden, watcher);
   const receivedCount = watcher.received.length;
   nodeA.db.hint('photo_likes', hidden.id, fan.id);
   await send(fan, 'POST', `/photos/${open.id}/like`);
