@@ -230,7 +230,7 @@ function pageFrom(
   const ids = listedIds.slice((page - 1) * per_page, page * per_page);
   const last_page = Math.max(1, Math.ceil(total / per_page));
   const meta = { current_page: page, last_page, per_page, total, next_cursor: hasMore ? (ids.at(-1) ?? null) : null };
-  const candidates = { ids, meta, key: `${pageKey} ${ids.join()}` };
+  const candidates = { ids, meta, key: ids.join() };
   newest.pages.set(pageKey, candidates);
   return candidates;
 }

@@ -22,19 +22,20 @@ import { type CachedPost, isConfirmed } from './post-cache.ts';
 export interface Candidates {
   ids: readonly string[];
   meta?: object;
-  /** Cache key of the joined JSON. Set only for lists that many viewers share. */
+  /** Cache key of the joined posts, without `meta`. Set only for lists that many viewers share. */
   key?: string;
 }
 
 /** Hydrates and presents a list of posts. All lists use this pipeline. */
 export async function listPosts(context: Context, viewer: Viewer, { ids, meta, key }: Candidates): Promise<ReadyJson> {
-  const cached = key === undefined ? undefined : cachedAnswer(context, viewer, key);
+  const end = endOfList(meta);
+  const cached = key === undefined ? undefined : cachedAnswer(context, viewer, key, end);
   if (cached) return cached;
   const hydrated = ids.length === 0 ? nothing : await hydrate(context, viewer, ids);
   const ownPosts = await presentFiltered(context, viewer, hydrated);
   const { posts, reactions } = ownPosts.size === hydrated.filteredIds.size ? hydrated : without(hydrated, ownPosts);
-  const shared = key === undefined || ownPosts.size > 0 ? undefined : joinShared(context, key, posts, meta);
-  const { json, ranges } = shared ?? joinPosts(posts, endOfList(meta));
+  const shared = key === undefined || ownPosts.size > 0 ? undefined : joinShared(context, key, posts, end);
+  const { json, ranges } = shared ?? joinPosts(posts, end);
   const parts = posts.flatMap((post, index) => {
     const range = ranges[index]!;
     const own = ownPosts.get(post.id);
@@ -55,9 +56,10 @@ function without({ posts, reactions, filteredIds }: Hydrated, present: ReadonlyM
   return { posts: posts.filter(isThere), reactions: reactions.filter((_, index) => isThere(posts[index]!)) };
 }
 
-/** A joined list that many viewers get, with a new version whenever a post changes. */
+/** A joined list that many viewers get, with a new version whenever a post changes. The end, which states the total, changes more often. */
 interface SharedList extends JoinedPosts {
   posts: readonly CachedPost[];
+  end: string;
   version: number;
 }
 
@@ -85,23 +87,29 @@ const partsKey = ({ id, role, sensitive_photos }: Viewer, { version }: SharedLis
   `${id} ${role} ${sensitive_photos} ${version}`;
 
 /** Returns the cached answer if all its posts are confirmed at the request's snapshot. */
-function cachedAnswer(context: Context, viewer: Viewer, key: string): ReadyJson | undefined {
+function cachedAnswer(context: Context, viewer: Viewer, key: string, end: string): ReadyJson | undefined {
   const list = sharedListsOf(context).get(key);
   const now = context.now().getTime();
   if (!list?.posts.every((post) => isConfirmed(post, viewer.snapshot, now))) return undefined;
   const parts = viewerPartsOf(context).get(partsKey(viewer, list));
-  return parts && new ReadyJson(...replacePieces(list.json, parts));
+  return parts && new ReadyJson(...replacePieces(withEnd(list, end).json, parts));
 }
 
-function joinShared(context: Context, key: string, posts: readonly CachedPost[], meta: object | undefined): SharedList {
+function joinShared(context: Context, key: string, posts: readonly CachedPost[], end: string): SharedList {
   const lists = sharedListsOf(context);
   const cached = lists.get(key);
   const isSame = cached?.posts.length === posts.length && posts.every((post, index) => post === cached.posts[index]);
-  if (isSame && cached) return cached;
+  if (isSame && cached) return withEnd(cached, end);
   versions += 1;
-  const list = { ...joinPosts(posts, endOfList(meta)), posts, version: versions };
+  const list = { ...joinPosts(posts, end), posts, end, version: versions };
   lists.set(key, list);
   return list;
+}
+
+function withEnd(list: SharedList, end: string): SharedList {
+  if (list.end === end) return list;
+  const items = list.json.subarray(0, list.json.length - Buffer.byteLength(list.end));
+  return Object.assign(list, { json: Buffer.concat([items, Buffer.from(end)]), end });
 }
 
 type FindCategories = (names: readonly string[]) => Promise<ReadonlyMap<string, object>>;
