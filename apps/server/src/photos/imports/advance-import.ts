@@ -19,7 +19,6 @@ import { removeOwnPhoto } from '../../platform/screening/queries.ts';
 import { createPhoto } from '../posts/create-photo.ts';
 import { deletePhotoAs } from '../posts/delete-photo.ts';
 import { discardPendingPhoto } from '../posts/photo-fields.ts';
-import { findPhotoByKey } from '../posts/queries.ts';
 import type { ImportMedia } from '../table.ts';
 import { hostsOf, queueImport } from './manage-import.ts';
 import {
@@ -151,12 +150,9 @@ async function importNext(work: Work): Promise<boolean> {
   return item !== undefined;
 }
 
-/** Creates the post of an item once: its key finds a post that an interrupted step created. */
+/** Creates the post of an item. Its key keeps two jobs from creating it twice. */
 async function importItem(work: Work, item: ItemRow): Promise<void> {
   const { context, row, member } = work;
-  const key = { value: `import-${row.id}-${item.position}`, digest: null };
-  const earlier = await findPhotoByKey(context.db, member.id, key.value);
-  if (earlier) return void (await setImported(context.db, row.id, item.position, earlier.id));
   const { audience, license, category, show_camera, series = {} } = row.settings;
   const parsed = createPhotoCall.shape.body.safeParse({
     title: item.title,
@@ -173,20 +169,19 @@ async function importItem(work: Work, item: ItemRow): Promise<void> {
     return void (await setSkipped(context.db, row.id, item.position, reason));
   }
   await withImages(work, item, async (paths) => {
-    const { id } = await createPhoto(context, member, {
+    await createPhoto(context, member, {
       fields: parsed.data,
       files: paths.map((file, n) => ({ field: `images[${n}]`, path: file })),
-      key,
+      key: { value: `import-${row.id}-${item.position}`, digest: null },
       imported: {
         createdAt: createdAt(row, item),
         takenAt: item.taken_at,
         seriesIds: item.albums.flatMap((album) => series[album] ?? []),
+        record: (tx, id) => setImported(tx, row.id, item.position, id),
       },
-    }).catch(async (error: unknown) => {
-      if (error instanceof Refusal && error.code === 'pending_review') return (await findPhotoByKey(context.db, member.id, key.value))!;
-      throw error;
+    }).catch((error: unknown) => {
+      if (!(error instanceof Refusal && error.code === 'pending_review')) throw error;
     });
-    await setImported(context.db, row.id, item.position, id);
   });
 }
 

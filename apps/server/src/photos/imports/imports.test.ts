@@ -10,6 +10,7 @@ import { asInstagram, zipOf } from '../../testing/archives.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestImport, listItems, partForm, readImport, uploadImport } from '../../testing/imports.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
+import { advanceImport } from './advance-import.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
@@ -245,19 +246,14 @@ test('an import pauses while the disk has only room for the database, and contin
   expect(await readImport(app, member, id)).toMatchObject({ state: 'done', counts: { done: 2 } });
 });
 
-test('a repeated step creates no second post', async () => {
+test('two jobs that create the same post create it once', async () => {
   const member = await premium();
   const id = await uploadImport(app, member, 'instagram', await instagram());
   await as(member).call('POST', `/imports/${id}/start`, {});
-  await runJobs(app.context);
-  // Simulates a kill between the post and its mark.
-  await app.db.run(`update photo_imports set state = 'importing', finished_at = null where id = $1`, [id]);
-  await app.db.run(`update photo_import_items set state = 'waiting', photo_id = null where import_id = $1 and state = 'done'`, [id]);
-  const before = await postsOf(member);
-  await app.db.run(`select graphile_worker.add_job('resume_imports', payload => 'null'::json)`);
-  await runJobs(app.context);
-  expect(await readImport(app, member, id)).toMatchObject({ state: 'done', counts: { done: 2 } });
-  expect(await postsOf(member)).toEqual(before);
+  const step = { context: app.context, signal: new AbortController().signal, attempt: 1 };
+  await Promise.all([advanceImport({ import_id: id }, step), advanceImport({ import_id: id }, step)]);
+  expect(await readImport(app, member, id)).toMatchObject({ state: 'done', counts: { done: 2, skipped: 1 } });
+  expect(await postsOf(member)).toHaveLength(2);
 });
 
 test('posts that the member’s earlier import made are found but not chosen', async () => {

@@ -217,12 +217,12 @@ export const listWaiting = (db: Statements, importId: string): Promise<ItemRow[]
     [importId],
   );
 
-export const setImported = (db: Statements, importId: string, position: number, photoId: string | null): Promise<number> =>
-  db.run(
-    `update photo_import_items t set state = 'done', photo_id = (select p.id from photos p where p.id = $3)
-      where t.import_id = $1 and t.position = $2 and t.state = 'waiting'`,
-    [importId, position, photoId],
-  );
+export const setImported = (tx: Statements, importId: string, position: number, photoId: string): Promise<number> =>
+  tx.run(`update photo_import_items set state = 'done', photo_id = $3 where import_id = $1 and position = $2 and state = 'waiting'`, [
+    importId,
+    position,
+    photoId,
+  ]);
 
 export const setSkipped = (db: Statements, importId: string, position: number, problem: Reason): Promise<number> =>
   db.run(`update photo_import_items set state = 'skipped', problem = $3 where import_id = $1 and position = $2 and state = 'waiting'`, [

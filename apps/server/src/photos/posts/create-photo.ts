@@ -39,6 +39,8 @@ interface Imported {
   takenAt: Date | null;
   /** Own series that get the post if they have room. */
   seriesIds: readonly string[];
+  /** Marks the item of the archive as imported, in the post's transaction. */
+  record: (tx: Statements, photoId: string) => Promise<unknown>;
 }
 
 /** Images that were received and stored before the post. */
@@ -113,6 +115,7 @@ export async function createPhoto(
     if (fields.challenge_id !== undefined) await enter(tx, author, { id: fields.challenge_id, photoId: added.id, field: 'challenge_id' });
     if (fields.series_id !== undefined) await addNewToSeries(tx, author, fields.series_id, added.id);
     for (const seriesId of imported?.seriesIds ?? []) await addSeriesPhoto(tx, author.id, seriesId, added.id, true);
+    await imported?.record(tx, added.id);
     if (reason !== null) {
       const body = pendingBody(fields);
       await addPending(tx, author, { kind: 'photo', pendingPhotoId: added.id, title: fields.title, body, key: null, ...reason });
