@@ -1,4 +1,4 @@
-import { licenseTerms } from '@mbari/contract/photos/licenses';
+import { licenseTerms } from '@mbari/contract/photos/post-fields';
 import type { APIRequestContext } from '@playwright/test';
 import { withDatabase } from '../database.ts';
 import { addCategory, begin, beginAbout, type MadeTopic, reply, uploadImage } from '../forum.ts';

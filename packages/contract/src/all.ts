@@ -7,7 +7,6 @@ import * as communityWebhooks from './community/webhooks.ts';
 import * as forumCategories from './forum/categories.ts';
 import * as forumDrafts from './forum/drafts.ts';
 import * as forumImages from './forum/images.ts';
-import * as forumMarkdown from './forum/markdown.ts';
 import * as forumModeration from './forum/moderation.ts';
 import * as forumPolls from './forum/polls.ts';
 import * as forumPosts from './forum/posts.ts';
@@ -30,7 +29,6 @@ import * as messages from './messages/messages.ts';
 import * as moderationAppeals from './moderation/appeals.ts';
 import * as moderationCases from './moderation/cases.ts';
 import * as moderationPendingPosts from './moderation/pending-posts.ts';
-import * as moderationRemoval from './moderation/removal.ts';
 import * as moderationRules from './moderation/rules.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as notificationsPush from './notifications/push.ts';
@@ -105,7 +103,6 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   forumCategories,
   forumDrafts,
   forumImages,
-  forumMarkdown,
   forumModeration,
   forumPolls,
   forumPosts,
@@ -117,7 +114,6 @@ export const namedCalls: readonly (readonly [name: string, call: Endpoint])[] = 
   moderationAppeals,
   moderationCases,
   moderationPendingPosts,
-  moderationRemoval,
   moderationRules,
   communityAdminMembers,
   communityAnnouncements,

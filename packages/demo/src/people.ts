@@ -1,5 +1,4 @@
-import type { Gender } from '@mbari/contract/people/genders';
-import type { StockAvatar } from '@mbari/contract/people/stock-avatars';
+import type { Gender, StockAvatar } from '@mbari/contract/people/profile-fields';
 import { eastAndSouth, elsewhere } from './people-elsewhere.ts';
 import { nigeriaNorth, nigeriaSouth } from './people-nigeria.ts';
 import { north, west } from './people-north-and-west.ts';

@@ -1,7 +1,5 @@
-import { stockAvatars } from '@mbari/contract/people/stock-avatars';
-import type { Audience } from '@mbari/contract/photos/audiences';
-import type { CameraData } from '@mbari/contract/photos/camera-data';
-import { type License, licenses } from '@mbari/contract/photos/licenses';
+import { stockAvatars } from '@mbari/contract/people/profile-fields';
+import { type Audience, type CameraData, type License, licenses } from '@mbari/contract/photos/post-fields';
 import { pastId, people, type Person, planDescriptions, type PlannedDescription, type PlannedPerson, planPeople } from './people.ts';
 import { planChallenges, type PlannedChallenge } from './plan-challenges.ts';
 import { planConversations } from './plan-conversations.ts';

@@ -1,4 +1,4 @@
-import { type Part, splitText } from '@mbari/contract/platform/split-text';
+import { type Part, splitText } from '@mbari/contract/platform/parse-text';
 import { html, type Html } from '../platform/http/plain-page.ts';
 
 /** Presents a text as the HTML of a status: escaped, in paragraphs, with links at tags, mentions and web addresses. */

@@ -1,6 +1,6 @@
 import type { CommentInConversation } from '@mbari/contract/photos/comments';
-import { warningReasons, type Image, type Photo } from '@mbari/contract/photos/posts';
-import { hashtagsIn } from '@mbari/contract/platform/hashtags';
+import { type Image, type Photo, warningReasons } from '@mbari/contract/photos/posts';
+import { hashtagsIn } from '@mbari/contract/platform/parse-text';
 import { tagsToKeep } from '@mbari/contract/platform/tags';
 import type { Context } from '../platform/context.ts';
 import { html } from '../platform/http/plain-page.ts';

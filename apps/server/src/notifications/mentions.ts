@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/platform/limits';
-import { mentionsIn, possibleUsernames } from '@mbari/contract/platform/mentions';
+import { mentionsIn, possibleUsernames } from '@mbari/contract/platform/parse-text';
 import { inBatches } from '../platform/db/batch.ts';
 import type { Statements } from '../platform/db/database.ts';
 import { deleteMentionsOf, listVisibleUsernames, replaceMentions } from './mention-queries.ts';

@@ -1,4 +1,4 @@
-import { stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
+import { stockAvatars, stockAvatarUrl } from '@mbari/contract/people/profile-fields';
 import { removeInvisible } from '@mbari/contract/platform/invisible-characters';
 import { internationalPhone } from '../platform/adapters/phone.ts';
 import type { Context } from '../platform/context.ts';

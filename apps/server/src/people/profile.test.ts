@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { stockAvatars, stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
+import { stockAvatars, stockAvatarUrl } from '@mbari/contract/people/profile-fields';
 import * as sentences from '@mbari/contract/platform/sentences';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

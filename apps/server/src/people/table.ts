@@ -1,8 +1,7 @@
 import { notificationSettings } from '@mbari/contract/notifications/settings';
-import type { Gender } from '@mbari/contract/people/genders';
 import type { CurrentUser, ForumSettings } from '@mbari/contract/people/members';
+import type { Gender, StockAvatar } from '@mbari/contract/people/profile-fields';
 import type { Accent } from '@mbari/contract/people/profiles';
-import type { StockAvatar } from '@mbari/contract/people/stock-avatars';
 import {
   bigint,
   boolean,

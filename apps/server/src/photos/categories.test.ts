@@ -1,7 +1,7 @@
-import { audiences } from '@mbari/contract/photos/audiences';
+import { audiences } from '@mbari/contract/photos/post-fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../job-runner.ts';
-import { insertFollow, deleteFollow } from '../people/follows/queries.ts';
+import { deleteFollow, insertFollow } from '../people/follows/queries.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { photoListed, photoThere, reachesFollowers } from '../platform/visibility/photos.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';

@@ -1,10 +1,8 @@
-import type { Audience } from '@mbari/contract/photos/audiences';
-import type { CameraData } from '@mbari/contract/photos/camera-data';
 import type { challengeAudiences, challengeMethods } from '@mbari/contract/photos/challenges';
 import type { CritiqueCategory } from '@mbari/contract/photos/critique';
 import type { workStates } from '@mbari/contract/photos/exhibitions';
 import type { ImportItemState, ImportSource, ImportState } from '@mbari/contract/photos/imports';
-import type { License } from '@mbari/contract/photos/licenses';
+import type { Audience, CameraData, License } from '@mbari/contract/photos/post-fields';
 import type { Reason } from '@mbari/contract/platform/endpoint';
 import {
   bigint,

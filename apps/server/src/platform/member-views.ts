@@ -1,5 +1,5 @@
 import type { Author } from '@mbari/contract/people/members';
-import { type StockAvatar, stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
+import { type StockAvatar, stockAvatarUrl } from '@mbari/contract/people/profile-fields';
 import type { Statements } from './db/database.ts';
 import { isEntitledTo, isPaid } from './visibility/members.ts';
 

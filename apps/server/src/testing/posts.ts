@@ -1,4 +1,4 @@
-import type { Audience } from '@mbari/contract/photos/audiences';
+import type { Audience } from '@mbari/contract/photos/post-fields';
 import { newId, newSecretId } from '../platform/ids.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { author } from '../people/members.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { because, dated, editedVersion, id, idParams, listMeta, message, paging, version } from '../platform/fields.ts';
+import { because, dated, editedVersion, id, idParams, listMeta, message, paging, text, version } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
-import { markdownBody } from './markdown.ts';
 import { newPoll, poll } from './polls.ts';
+
+export const markdownBody = text({ label: 'body', max: limits.forumBody, min: 1, lines: true });
 
 /** Forum post. Without author and text if it was deleted but has replies. */
 export const forumPost = z.object({
@@ -169,4 +170,19 @@ export const unlikeForumPost = endpoint('unlikeForumPost', {
   summary: 'Remove a like.',
   refuses: ['not_found'],
   shape: { params, answer },
+});
+
+export const previewMarkdown = endpoint('previewMarkdown', {
+  method: 'POST',
+  path: '/forum/preview',
+  access: 'onboarded',
+  scope: 'write:forum',
+  takes: 'json',
+  jsonBytes: limits.forumJsonBytes,
+  summary: 'Render a forum text.',
+  refuses: ['overloaded'],
+  shape: {
+    body: z.object({ body: markdownBody }),
+    answer: z.object({ data: z.object({ body_html: z.string() }) }),
+  },
 });

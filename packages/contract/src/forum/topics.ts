@@ -5,9 +5,8 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, codePoints, dated, editedVersion, id, idParams, listMeta, message, paging, text, version } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { tagName } from '../platform/tags.ts';
-import { markdownBody } from './markdown.ts';
 import { newPoll, poll } from './polls.ts';
-import { removeVersions } from './posts.ts';
+import { markdownBody, removeVersions } from './posts.ts';
 
 export const listedTopic = z.object({
   id,

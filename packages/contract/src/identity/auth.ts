@@ -5,7 +5,6 @@ import { endpoint } from '../platform/endpoint.ts';
 import { because, codePoints, id, localeTag, message, text, timeZone } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { invitationToken } from './invitations.ts';
-import { preparePassword } from './prepare-password.ts';
 
 /** Returns the canonical form of an email address: trimmed, lower case, domain in ASCII. Keeps a domain that has no such form. */
 export function canonicalEmail(written: string): string {
@@ -41,6 +40,9 @@ function isEmail(value: string): boolean {
     /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(labels.at(-1) ?? '')
   );
 }
+
+/** Normalizes a password by RFC 8265 (OpaqueString), because keyboards differ: non-ASCII spaces become U+0020, then NFC. */
+export const preparePassword = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
 /** Normalized by RFC 8265, never trimmed. Refuses control characters and lone surrogates. */
 export const newPassword = z

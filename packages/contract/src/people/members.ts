@@ -5,10 +5,7 @@ import { category } from '../photos/categories.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
-import { earliestBirthday, latestBirthday } from './age.ts';
-import { countries } from './countries.ts';
-import { genders } from './genders.ts';
-import { stockAvatarUrl, stockAvatars } from './stock-avatars.ts';
+import { countries, earliestBirthday, genders, latestBirthday, stockAvatars, stockAvatarUrl } from './profile-fields.ts';
 
 export const subscription = z.object({
   is_active: z.boolean(),

@@ -5,8 +5,8 @@ import { seriesCard } from '../photos/series.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, listMeta, paging } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
-import { genders } from './genders.ts';
 import { socialLinks, subscription } from './members.ts';
+import { genders } from './profile-fields.ts';
 
 export const accents = ['laterite', 'ochre', 'indigo', 'leaf', 'kola', 'soot'] as const;
 export type Accent = (typeof accents)[number];

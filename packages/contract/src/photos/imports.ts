@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, id, idParams, message, paging, text } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
-import { audiences } from './audiences.ts';
-import { licenses } from './licenses.ts';
+import { audiences, licenses } from './post-fields.ts';
 
 export const importSources = ['instagram', 'flickr', 'pixelfed', 'folder'] as const;
 export type ImportSource = (typeof importSources)[number];

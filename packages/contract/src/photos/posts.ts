@@ -3,10 +3,8 @@ import { author } from '../people/members.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { because, dated, editedVersionText, id, idParams, message, text, version } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
-import { audiences } from './audiences.ts';
-import { cameraData, cameraDataText } from './camera-data.ts';
 import { comment, spot } from './comments.ts';
-import { licenses } from './licenses.ts';
+import { audiences, cameraData, cameraDataText, licenses } from './post-fields.ts';
 
 /** Image of a post. `srcset` values go straight into `<source srcset>`. */
 export const image = z.object({

@@ -1,6 +1,6 @@
 import * as limits from '../platform/limits.ts';
 import { blank } from '../platform/visible-text.ts';
-import type { CameraData } from './camera-data.ts';
+import type { CameraData } from './post-fields.ts';
 
 /** Returns the camera settings in an EXIF block (Exif 2.32), or null. Never throws: damaged and implausible values are dropped. */
 export function readCameraData(exif: Uint8Array): CameraData | null {

@@ -1,4 +1,4 @@
-import { licenseTerms } from '@mbari/contract/photos/licenses';
+import { licenseTerms } from '@mbari/contract/photos/post-fields';
 import { readPublicExhibition } from '../../photos/exhibitions/read-exhibition.ts';
 import { findCategory } from '../../photos/save-category.ts';
 import { readPublicSeries } from '../../photos/series/read-series.ts';

@@ -1,4 +1,4 @@
-import { licenseTerms } from '@mbari/contract/photos/licenses';
+import { licenseTerms } from '@mbari/contract/photos/post-fields';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { type Words, wordsFor } from '@mbari/words/words-for';
 import type { PublicExhibition } from '../../photos/exhibitions/read-exhibition.ts';

@@ -1,4 +1,4 @@
-import { licenseTerms } from '@mbari/contract/photos/licenses';
+import { licenseTerms } from '@mbari/contract/photos/post-fields';
 import type { Photo } from '@mbari/contract/photos/posts';
 import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
 import { html, type Html } from '../../platform/http/plain-page.ts';

@@ -1,5 +1,5 @@
-import { removalContact, removalReason } from '@mbari/contract/moderation/removal';
 import * as limits from '@mbari/contract/platform/limits';
+import { removalContact, removalReason } from '@mbari/contract/platform/reports';
 import { wordsFor } from '@mbari/words/words-for';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { hashtagsIn } from '@mbari/contract/platform/hashtags';
+import { hashtagsIn } from '@mbari/contract/platform/parse-text';
 import { html, type Html } from '../../platform/http/plain-page.ts';
 
 /** Returns a text with links at its hashtags. Other text stays as written; addresses are not linked. */

@@ -1,6 +1,6 @@
 import type { NewPollBody } from '@mbari/contract/forum/polls';
 import * as limits from '@mbari/contract/platform/limits';
-import { possibleUsernames } from '@mbari/contract/platform/mentions';
+import { possibleUsernames } from '@mbari/contract/platform/parse-text';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

@@ -1,5 +1,5 @@
-import { previewMarkdown } from '@mbari/contract/forum/markdown';
 import * as calls from '@mbari/contract/forum/posts';
+import { previewMarkdown } from '@mbari/contract/forum/posts';
 import * as events from '@mbari/contract/platform/events';
 import type { Context } from '../../platform/context.ts';
 import { sendKey } from '../../platform/http/form.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
+import { stockAvatarUrl } from '@mbari/contract/people/profile-fields';
 import { type Words, wordsFor } from '@mbari/words/words-for';
 import { settings } from '../../people/table.ts';
 import type { Context } from '../../platform/context.ts';

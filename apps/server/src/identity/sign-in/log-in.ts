@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { preparePassword } from '@mbari/contract/identity/prepare-password';
+import { preparePassword } from '@mbari/contract/identity/auth';
 import type { CurrentUser } from '@mbari/contract/people/members';
 import { readCurrentUser } from '../../people/current-user-views.ts';
 import {

@@ -1,6 +1,6 @@
 import * as forumCalls from '@mbari/contract/forum/moderation';
 import * as calls from '@mbari/contract/moderation/cases';
-import * as removal from '@mbari/contract/moderation/removal';
+import * as removal from '@mbari/contract/platform/reports';
 import { readTopic } from '../../forum/topics/list-topics.ts';
 import { route } from '../../platform/http/route.ts';
 import { answers } from '../../platform/languages.ts';

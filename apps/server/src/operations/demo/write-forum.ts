@@ -1,4 +1,4 @@
-import { possibleUsernames } from '@mbari/contract/platform/mentions';
+import { possibleUsernames } from '@mbari/contract/platform/parse-text';
 import { slugOf } from '@mbari/contract/platform/slug';
 import type { PlannedForum, PlannedPoll, PlannedReply } from '@mbari/demo/plan-forum';
 import type { Context } from '../../platform/context.ts';

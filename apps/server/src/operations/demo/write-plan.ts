@@ -1,4 +1,4 @@
-import { stockAvatars } from '@mbari/contract/people/stock-avatars';
+import { stockAvatars } from '@mbari/contract/people/profile-fields';
 import type { Plan, PlannedComment } from '@mbari/demo/plan-community';
 import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/platform/limits';
-import { possibleUsernames } from '@mbari/contract/platform/mentions';
+import { possibleUsernames } from '@mbari/contract/platform/parse-text';
 import { slugOf } from '@mbari/contract/platform/slug';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { audiences } from '@mbari/contract/photos/audiences';
+import { audiences } from '@mbari/contract/photos/post-fields';
 import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import type { Audience } from '@mbari/contract/photos/audiences';
+import type { Audience } from '@mbari/contract/photos/post-fields';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Change, NewRow, Row } from '../../platform/db/table.ts';

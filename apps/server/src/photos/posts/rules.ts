@@ -1,5 +1,4 @@
-import type { Audience } from '@mbari/contract/photos/audiences';
-import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { Audience, CameraData } from '@mbari/contract/photos/post-fields';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { Refusal } from '../../platform/refusal.ts';
 

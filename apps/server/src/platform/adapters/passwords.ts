@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { preparePassword } from '@mbari/contract/identity/prepare-password';
+import { preparePassword } from '@mbari/contract/identity/auth';
 import * as limits from '@mbari/contract/platform/limits';
 
 export class PasswordsBusy extends Error {}

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { CameraData } from '@mbari/contract/photos/post-fields';
 import { readCameraData } from '@mbari/contract/photos/read-camera-data';
 import { imageHeightMax } from '@mbari/contract/platform/image-widths';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { decodeImage, inspectImage, type Limits, Refused, type Unreadable } from './decode-image.ts';
-import { metadataKinds, type MetadataKind } from './metadata-kinds.ts';
+import { type MetadataKind, metadataKinds } from './metadata-kinds.ts';
 
 /**
  * Decodes untrusted images in a separate process, so a hostile image crashes only this process. The process watches its own

@@ -1,6 +1,5 @@
-import { hashtagsIn } from '@mbari/contract/platform/hashtags';
 import * as limits from '@mbari/contract/platform/limits';
-import { mentionsIn } from '@mbari/contract/platform/mentions';
+import { hashtagsIn, mentionsIn } from '@mbari/contract/platform/parse-text';
 import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import { safeAddress } from './safe-address.ts';

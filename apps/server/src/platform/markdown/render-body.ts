@@ -1,5 +1,5 @@
 import type { Image } from '@mbari/contract/photos/posts';
-import { possibleUsernames } from '@mbari/contract/platform/mentions';
+import { possibleUsernames } from '@mbari/contract/platform/parse-text';
 import type { Context } from '../context.ts';
 import { answers } from '../languages.ts';
 import { invalid, Refusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/platform/limits';
-import { linksIn } from '@mbari/contract/platform/links-in';
+import { linksIn } from '@mbari/contract/platform/parse-text';
 import type { Context } from '../context.ts';
 import { inBatches } from '../db/batch.ts';
 import type { Database, Statements } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { hashtagsIn } from '@mbari/contract/platform/hashtags';
+import { hashtagsIn } from '@mbari/contract/platform/parse-text';
 import { tagsToKeep } from '@mbari/contract/platform/tags';
 import type { Context } from '../context.ts';
 import { inBatches } from '../db/batch.ts';

@@ -1,5 +1,5 @@
-import { hashtagsIn } from '@mbari/contract/platform/hashtags';
 import * as limits from '@mbari/contract/platform/limits';
+import { hashtagsIn } from '@mbari/contract/platform/parse-text';
 import { tagsToKeep } from '@mbari/contract/platform/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';

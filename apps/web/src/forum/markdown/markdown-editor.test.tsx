@@ -1,4 +1,4 @@
-import { previewMarkdown } from '@mbari/contract/forum/markdown';
+import { previewMarkdown } from '@mbari/contract/forum/posts';
 import { listMembers } from '@mbari/contract/people/directory';
 import type { Author } from '@mbari/contract/people/members';
 import * as limits from '@mbari/contract/platform/limits';

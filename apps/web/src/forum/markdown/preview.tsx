@@ -1,4 +1,4 @@
-import { previewMarkdown } from '@mbari/contract/forum/markdown';
+import { previewMarkdown } from '@mbari/contract/forum/posts';
 import * as words from '@mbari/words/markdown';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, errorMessage } from '~/platform/lib/call.ts';

@@ -1,4 +1,4 @@
-import { preparePassword } from '@mbari/contract/identity/prepare-password';
+import { preparePassword } from '@mbari/contract/identity/auth';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/passwords';
 

@@ -1,5 +1,5 @@
+import { preparePassword } from '@mbari/contract/identity/auth';
 import { resetPassword } from '@mbari/contract/identity/passwords';
-import { preparePassword } from '@mbari/contract/identity/prepare-password';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/passwords';
 import * as sentences from '@mbari/words/sentences';

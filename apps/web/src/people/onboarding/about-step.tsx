@@ -1,5 +1,4 @@
-import { earliestBirthday, latestBirthday } from '@mbari/contract/people/age';
-import { onboardingGenders } from '@mbari/contract/people/genders';
+import { earliestBirthday, latestBirthday, onboardingGenders } from '@mbari/contract/people/profile-fields';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';

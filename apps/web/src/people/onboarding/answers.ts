@@ -1,6 +1,5 @@
-import { earliestBirthday, latestBirthday } from '@mbari/contract/people/age';
 import type { CurrentUser } from '@mbari/contract/people/members';
-import { type StockAvatar, stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
+import { earliestBirthday, latestBirthday, type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/people/profile-fields';
 import * as limits from '@mbari/contract/platform/limits';
 import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/onboarding';

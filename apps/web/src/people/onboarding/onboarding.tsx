@@ -1,7 +1,8 @@
 import { replaceInterests, updateProfile } from '@mbari/contract/people/members';
-import { stockAvatarUrl } from '@mbari/contract/people/stock-avatars';
+import { stockAvatarUrl } from '@mbari/contract/people/profile-fields';
 import * as limits from '@mbari/contract/platform/limits';
 import { list } from '@mbari/words/format';
+import './onboarding.css';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import * as uiWords from '@mbari/words/ui';
@@ -22,7 +23,6 @@ import { type Answers, firstOpenStep, type Missing, missingFrom, type Newcomer }
 import { type AvatarDraft, fileOf } from './avatar-draft.ts';
 import { ownInterests } from './interests-query.ts';
 import { InterestsStep } from './interests-step.tsx';
-import './onboarding.css';
 import { PhotoStep } from './photo-step.tsx';
 import { deleteStoredAnswers, type StoredAnswers, useStoredAnswers } from './stored-answers.ts';
 

@@ -1,4 +1,4 @@
-import { type StockAvatar, stockAvatarUrl, stockAvatars } from '@mbari/contract/people/stock-avatars';
+import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/people/profile-fields';
 import * as words from '@mbari/words/onboarding';
 import { ImageUp } from 'lucide-react';
 import { FieldError } from '~/platform/ui/field.tsx';

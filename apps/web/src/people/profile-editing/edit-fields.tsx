@@ -1,5 +1,4 @@
-import { earliestBirthday, latestBirthday } from '@mbari/contract/people/age';
-import { countries } from '@mbari/contract/people/countries';
+import { countries, earliestBirthday, latestBirthday } from '@mbari/contract/people/profile-fields';
 import * as limits from '@mbari/contract/platform/limits';
 import { locale } from '@mbari/words/format';
 import * as words from '@mbari/words/profiles';

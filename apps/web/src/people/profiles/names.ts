@@ -1,4 +1,4 @@
-import type { Gender } from '@mbari/contract/people/genders';
+import type { Gender } from '@mbari/contract/people/profile-fields';
 import { date } from '@mbari/words/format';
 import * as words from '@mbari/words/profiles';
 

@@ -1,4 +1,4 @@
-import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { CameraData } from '@mbari/contract/photos/post-fields';
 import * as limits from '@mbari/contract/platform/limits';
 import * as challengeWords from '@mbari/words/challenges';
 import * as words from '@mbari/words/composer';

@@ -1,5 +1,4 @@
-import type { Audience } from '@mbari/contract/photos/audiences';
-import type { License } from '@mbari/contract/photos/licenses';
+import type { Audience, License } from '@mbari/contract/photos/post-fields';
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import { timeMissing } from '@mbari/words/composer';

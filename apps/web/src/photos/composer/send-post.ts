@@ -1,4 +1,4 @@
-import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { CameraData } from '@mbari/contract/photos/post-fields';
 import { createPhoto } from '@mbari/contract/photos/posts';
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import { call } from '~/platform/lib/call.ts';

@@ -1,4 +1,4 @@
-import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { CameraData } from '@mbari/contract/photos/post-fields';
 import { randomId } from '~/platform/lib/random-id.ts';
 import type { ImageEdit } from '~/platform/media/image-edit.ts';
 import type { PrivateMetadata } from '~/platform/media/image-metadata.ts';

@@ -1,6 +1,5 @@
-import { type Audience, audiences } from '@mbari/contract/photos/audiences';
 import { chooseImportItems, type ImportItem, type PhotoImport, startImport } from '@mbari/contract/photos/imports';
-import { type License, licenses } from '@mbari/contract/photos/licenses';
+import { type Audience, audiences, type License, licenses } from '@mbari/contract/photos/post-fields';
 import * as limits from '@mbari/contract/platform/limits';
 import { category as categoryLabel, noCategory } from '@mbari/words/composer';
 import { date } from '@mbari/words/format';

@@ -1,4 +1,4 @@
-import { type Audience, audiences } from '@mbari/contract/photos/audiences';
+import { type Audience, audiences } from '@mbari/contract/photos/post-fields';
 import * as words from '@mbari/words/photo-details';
 import { upgradeForPostVisibility } from '@mbari/words/sentences';
 import { Eye } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { licenseTerms } from '@mbari/contract/photos/licenses';
+import { licenseTerms } from '@mbari/contract/photos/post-fields';
 import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as warningLines from '@mbari/words/content-warnings';
 import { date } from '@mbari/words/format';

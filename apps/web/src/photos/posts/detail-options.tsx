@@ -1,5 +1,4 @@
-import type { CameraData } from '@mbari/contract/photos/camera-data';
-import { type License, licenseTerms, licenses } from '@mbari/contract/photos/licenses';
+import { type CameraData, type License, licenses, licenseTerms } from '@mbari/contract/photos/post-fields';
 import * as words from '@mbari/words/photo-details';
 import { Aperture, Copyright } from 'lucide-react';
 import { WarningField } from '~/photos/warnings/warning-field.tsx';

@@ -1,4 +1,4 @@
-import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { CameraData } from '@mbari/contract/photos/post-fields';
 import type { Image, Photo } from '@mbari/contract/photos/posts';
 import { comparesImages, type PostText, setChanged, textOfPhoto } from '~/photos/composer/post-model.ts';
 import { randomId } from '~/platform/lib/random-id.ts';

@@ -1,4 +1,4 @@
-import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { CameraData } from '@mbari/contract/photos/post-fields';
 import * as words from '@mbari/words/photo-details';
 
 /** Returns the camera data as photographers write it: camera, lens, 23 mm, f/8, 1/250 s, ISO 160. */

@@ -1,4 +1,4 @@
-import { licenseTerms } from '@mbari/contract/photos/licenses';
+import { licenseTerms } from '@mbari/contract/photos/post-fields';
 import { type Photo, updatePhoto } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import { hasVisibleText } from '@mbari/contract/platform/visible-text';

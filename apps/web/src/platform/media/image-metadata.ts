@@ -1,4 +1,4 @@
-import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { CameraData } from '@mbari/contract/photos/post-fields';
 import type { ImageReceipt } from '@mbari/contract/photos/posts';
 import { readCameraData } from '@mbari/contract/photos/read-camera-data';
 

@@ -1,4 +1,4 @@
-import type { CameraData } from '@mbari/contract/photos/camera-data';
+import type { CameraData } from '@mbari/contract/photos/post-fields';
 import { imageHeightMax, imageWidths } from '@mbari/contract/platform/image-widths';
 import * as limits from '@mbari/contract/platform/limits';
 import { imageTooManyPixels, imageTooSmall, imageUnsupported } from '@mbari/words/refusals';

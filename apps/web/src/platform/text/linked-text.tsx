@@ -1,6 +1,6 @@
 'use no memo';
 
-import { splitText, type Target } from '@mbari/contract/platform/split-text';
+import { splitText, type Target } from '@mbari/contract/platform/parse-text';
 import { Link } from '@tanstack/react-router';
 import './linked-text.css';
 

@@ -1,6 +1,6 @@
 import { listMembers } from '@mbari/contract/people/directory';
 import type { Author } from '@mbari/contract/people/members';
-import { hashtagsIn } from '@mbari/contract/platform/hashtags';
+import { hashtagsIn } from '@mbari/contract/platform/parse-text';
 import { completeTag } from '@mbari/contract/platform/tags';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';

@@ -1,7 +1,6 @@
 import { deleteForumCategory } from '@mbari/contract/forum/categories';
-import { askRemoval } from '@mbari/contract/moderation/removal';
 import { listRules } from '@mbari/contract/moderation/rules';
-import { report } from '@mbari/contract/platform/reports';
+import { askRemoval, report } from '@mbari/contract/platform/reports';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, type FormEvent, useState } from 'react';

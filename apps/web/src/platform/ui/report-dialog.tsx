@@ -1,7 +1,7 @@
-import { askRemoval } from '@mbari/contract/moderation/removal';
 import type { Rule } from '@mbari/contract/moderation/rules';
 import * as limits from '@mbari/contract/platform/limits';
-import { report, reportReasons } from '@mbari/contract/platform/reports';
+import './report-dialog.css';
+import { askRemoval, report, reportReasons } from '@mbari/contract/platform/reports';
 import * as words from '@mbari/words/reports';
 import { cancel, sending } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,6 @@ import { FieldError, TextArea } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { reasonWords } from './reason-words.ts';
-import './report-dialog.css';
 
 const titles = {
   photo: words.reportPhoto,

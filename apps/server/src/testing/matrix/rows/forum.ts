@@ -1,7 +1,6 @@
 import * as categories from '@mbari/contract/forum/categories';
 import * as drafts from '@mbari/contract/forum/drafts';
 import { listTopicImages, uploadForumImage } from '@mbari/contract/forum/images';
-import * as markdown from '@mbari/contract/forum/markdown';
 import * as likes from '@mbari/contract/forum/posts';
 import * as posts from '@mbari/contract/forum/posts';
 import { listForumPosts, listForumPostVersions } from '@mbari/contract/forum/posts';
@@ -408,7 +407,7 @@ export const forumImageRows: Row[] = [
 
 export const markdownRows: Row[] = [
   {
-    call: markdown.previewMarkdown,
+    call: posts.previewMarkdown,
     expect: () => ok({ has: ['data.body_html'], stores: false }),
     ask: () => ({ json: { body: 'Some *words*.' } }),
   },

@@ -1,7 +1,6 @@
 import * as pendingPosts from '@mbari/contract/moderation/pending-posts';
-import { askRemoval } from '@mbari/contract/moderation/removal';
 import * as filters from '@mbari/contract/platform/filters';
-import { report } from '@mbari/contract/platform/reports';
+import { askRemoval, report } from '@mbari/contract/platform/reports';
 import { newId } from '../../../platform/ids.ts';
 import type { ReportSubject } from '../../../platform/moderation/report-queries.ts';
 import { addTestReply, addTestTopic } from '../../forum.ts';

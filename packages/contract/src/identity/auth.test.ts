@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePassword } from './prepare-password.ts';
+import { preparePassword } from './auth.ts';
 
 test.each([
   ['ọ̀rọ̀ aṣínà'.normalize('NFD'), 'ọ̀rọ̀ aṣínà'.normalize('NFC')],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latestBirthday } from './age.ts';
+import { latestBirthday } from './profile-fields.ts';
 
 const on = (moment: string): string => latestBirthday(new Date(moment));
 
