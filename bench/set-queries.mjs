@@ -9,7 +9,7 @@ const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export async function setQueries(database, load) {
   const { viewer, owner, photo, series, exhibition, place } = await addSets(database);
   const [bySeries, byExhibition, people, scheduled, search, photos] = await Promise.all(
-    ['series/queries', 'exhibitions/queries', 'people-shown/queries', 'schedule/queries', 'find-posts', 'posts/queries'].map((name) =>
+    ['series/queries', 'exhibitions/queries', 'people-shown/queries', 'posts/schedule-queries', 'find-posts', 'posts/queries'].map((name) =>
       load(`photos/${name}`),
     ),
   );

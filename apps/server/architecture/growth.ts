@@ -139,8 +139,8 @@ export const ends: Record<string, End> = {
 
 /** Number of `count(…)` in the SQL of each file, and what bounds the counted rows. */
 export const counts: Record<string, [times: number, bound: string]> = {
-  'apps/server/src/messages/conversations/queries.ts': [4, 'ten pinned conversations; stops at a hundred'],
-  'apps/server/src/messages/messages/queries.ts': [2, 'eight reactions of one message, and five messages of a request'],
+  'apps/server/src/messages/conversation-queries.ts': [4, 'ten pinned conversations; stops at a hundred'],
+  'apps/server/src/messages/message-queries.ts': [2, 'eight reactions of one message, and five messages of a request'],
   'apps/server/src/messages/notification-queries.ts': [
     5,
     'a hundred unread messages of one conversation, four images of one message, and mails of one batch',
@@ -197,13 +197,13 @@ export const counts: Record<string, [times: number, bound: string]> = {
     'a hundred reports of each of five reporters; the newest ten thousand open reports, and a thousand of each thing on a page',
   ],
   'apps/server/src/notifications/forum-queries.ts': [1, 'the devices of two hundred followers'],
-  'apps/server/src/notifications/push-queries.ts': [1, 'one group, among its newest 500'],
   'apps/server/src/people/profiles/queries.ts': [1, 'stops at 1,000'],
   'apps/server/src/photos/critique/queries.ts': [4, 'at most 120 threads of each critique on a page, and of the newest 100 of one member'],
   'apps/server/src/photos/exhibitions/queries.ts': [
     3,
     'fifty exhibitions of one member, and eight curators of each; the works in twelve rooms of each exhibition on a page',
   ],
+  'apps/server/src/notifications/push/queries.ts': [1, 'one group, among its newest 500'],
   'apps/server/src/notifications/queries.ts': [3, 'stops at 100, among the newest 500'],
   'apps/server/src/photos/posts/queries.ts': [3, 'of a page, three images of a post, and the proposals for each'],
   'apps/server/src/platform/moderation/report-queries.ts': [1, 'stops at twenty'],
@@ -211,10 +211,9 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/photos/imports/queries.ts': [6, 'ten thousand posts of one import'],
   'apps/server/src/photos/people-shown/queries.ts': [1, 'twenty a post'],
   'apps/server/src/photos/search-queries.ts': [9, 'stops where the specification’s limit does'],
-  'apps/server/src/photos/schedule/queries.ts': [2, 'a hundred at most, and fifty that one run publishes'],
-  'apps/server/src/identity/sign-in/second-factor-queries.ts': [1, 'once, by a command of the operator'],
+  'apps/server/src/photos/posts/schedule-queries.ts': [2, 'a hundred at most, and fifty that one run publishes'],
   'apps/server/src/identity/api-tokens/queries.ts': [1, 'fifty tokens'],
-  'apps/server/src/identity/sign-in/queries.ts': [1, 'ten recovery codes'],
+  'apps/server/src/identity/sign-in/queries.ts': [2, 'ten recovery codes; all secrets once, by a command of the operator'],
   'apps/server/src/operations/signing-key-queries.ts': [1, 'the connections there are'],
   'apps/server/src/platform/tags/queries.ts': [
     4,

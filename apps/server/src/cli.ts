@@ -2,13 +2,13 @@
 import { UsageError } from './cli/command.ts';
 import { helpOf } from './cli/help.ts';
 import { parseCommandLine } from './cli/parse-command-line.ts';
-import { isClone } from './platform/program-name.ts';
+import { isClone } from './platform/program.ts';
 
 // Code of commands is imported when it is needed: help, completion and refusals answer at once.
 const words = process.argv.slice(2);
 if (words.length === 0 && !isClone) words.push('start');
 try {
-  if (words[0] === 'complete') for (const line of (await import('./cli/completion.ts')).complete(words.slice(1))) console.log(line);
+  if (words[0] === 'complete') for (const line of (await import('./cli/help.ts')).complete(words.slice(1))) console.log(line);
   else {
     const request = parseCommandLine(words);
     if ('help' in request) console.log(helpOf(request.help));

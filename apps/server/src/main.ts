@@ -25,7 +25,7 @@ import { longestStopMs, type StopOptions, stopServing } from './platform/http/co
 import type { Lifecycle } from './platform/http/health.ts';
 import { readWebBuilds } from './platform/http/web-builds.ts';
 import { addJob } from './platform/jobs/add-job.ts';
-import { programName } from './platform/program-name.ts';
+import { programName } from './platform/program.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
 
 const { config, notes } = readEnvironment();

@@ -8,7 +8,7 @@ import { listUnannounced as listUnannouncedChallenges } from './photos/challenge
 import { listUncounted } from './photos/challenges/vote-queries.ts';
 import { listUnannounced as listUnannouncedExhibitions } from './photos/exhibitions/queries.ts';
 import { listWorking } from './photos/imports/queries.ts';
-import { listDuePosts } from './photos/schedule/queries.ts';
+import { listDuePosts } from './photos/posts/schedule-queries.ts';
 import type { Logger } from './platform/adapters/log.ts';
 import type { Statements } from './platform/db/database.ts';
 import { listUnmeasuredImages } from './platform/images/queries.ts';

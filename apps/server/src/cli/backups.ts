@@ -15,7 +15,7 @@ import { listSettings } from '../platform/config.ts';
 import { connectionFor, requireSession, startDatabase } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { environment } from '../platform/environment.ts';
-import { programName } from '../platform/program-name.ts';
+import { programName } from '../platform/program.ts';
 import { UsageError } from './command.ts';
 import { showProgress, type Watched } from './progress.ts';
 

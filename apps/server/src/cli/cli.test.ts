@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { filesBelow, root } from '../../architecture/source.ts';
 import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
-import { complete } from './completion.ts';
-import { helpOf } from './help.ts';
+import { complete, helpOf } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
 const read = (line: string) => parseCommandLine(line.split(' ').filter(Boolean));

@@ -223,11 +223,11 @@ export const commands: readonly Command[] = [
       'In ~/.config/fish/config.fish: mbari completion fish | source.\n' +
       'For a clone, define the command before: alias mbari="npm run -s mbari --".',
     arguments: { shell: { text: 'Your shell.', choices: ['bash', 'zsh', 'fish'] } },
-    run: async ({ shell }) => console.log((await import('./completion.ts')).completionScript(shell)),
+    run: async ({ shell }) => console.log((await import('./help.ts')).completionScript(shell)),
   }),
   command({
     name: 'version',
     summary: 'Print the version.',
-    run: async () => console.log((await import('../platform/product-version.ts')).productVersion),
+    run: async () => console.log((await import('../platform/program.ts')).productVersion),
   }),
 ];

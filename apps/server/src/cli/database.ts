@@ -5,7 +5,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { renewPasswords } from '../platform/db/embedded/renew-passwords.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { environment } from '../platform/environment.ts';
-import { programName } from '../platform/program-name.ts';
+import { programName } from '../platform/program.ts';
 import { withDatabase } from './with-context.ts';
 
 export async function migrateNow(): Promise<void> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findNearName } from '../platform/near-name.ts';
-import { programName } from '../platform/program-name.ts';
+import { programName } from '../platform/program.ts';
 import { type Command, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { argumentsOf, choicesOf } from './help.ts';

@@ -3,7 +3,7 @@ import type { Archive } from '../operations/backup/read-archive.ts';
 import { rehearseUpgrade } from '../operations/backup/rehearse-upgrade.ts';
 import type { Config } from '../platform/config.ts';
 import { environment } from '../platform/environment.ts';
-import { productVersion } from '../platform/product-version.ts';
+import { productVersion } from '../platform/program.ts';
 import { openArchive } from './backups.ts';
 import { UsageError } from './command.ts';
 import { showProgress } from './progress.ts';

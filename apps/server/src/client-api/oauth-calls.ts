@@ -7,8 +7,17 @@ import { parse } from '../platform/http/parse.ts';
 import { addressKey } from '../platform/http/rate-limits.ts';
 import { consentPage } from '../platform/http/web-app.ts';
 import type { Fields } from './fields.ts';
-import { type Client, exchangeCode, issueAppToken, type IssuedToken, OauthError, packRequest, registerApp, revokeToken } from './oauth.ts';
-import { scopeNames } from './scopes.ts';
+import {
+  type Client,
+  exchangeCode,
+  issueAppToken,
+  type IssuedToken,
+  OauthError,
+  packRequest,
+  registerApp,
+  revokeToken,
+  scopeNames,
+} from './oauth.ts';
 import { originOf } from './view-account.ts';
 
 interface OauthCall {

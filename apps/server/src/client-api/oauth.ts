@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Scope } from '@mbari/contract/platform/endpoint';
 import { z } from 'zod';
 import { createApiToken, endTokenOfApp, revokeApiToken } from '../identity/api-tokens/api-tokens.ts';
 import { newSecret, secretHash, withinSession } from '../identity/sign-in/sessions.ts';
@@ -7,7 +8,10 @@ import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { type AppRow, findApp, insertApp, insertCode, lockCode, setTokenOfCode } from './queries.ts';
-import { isWithin, parseScopes, scopesFor } from './scopes.ts';
+
+/** Returns true if `asked` is within `registered`. `write` includes `write:media`. */
+export const isWithin = (asked: readonly string[], registered: readonly string[]): boolean =>
+  asked.every((name) => registered.includes(name) || registered.includes(name.split(':', 1)[0]!));
 
 /** Redirect URI of apps that cannot be redirected to: the member copies the code. */
 const outOfBand = 'urn:ietf:wg:oauth:2.0:oob';
@@ -204,3 +208,32 @@ export async function revokeToken(context: Context, client: Client, token: strin
   const app = await requireClient(context, client);
   await endTokenOfApp(context.db, app.id, token);
 }
+
+const both: Scope[] = ['write:photos', 'write:social'];
+
+/** Mastodon's scopes and the ones they give here. Any other is refused. Members post with `write:statuses`, so it never gives less than that. */
+const granted: Readonly<Record<string, readonly Scope[]>> = {
+  'read': ['read'],
+  'profile': ['read'],
+  // Push is not offered, but many apps ask for it in their only sign-in.
+  'push': ['read'],
+  'write': both,
+  'follow': ['read', 'write:social'],
+  ...Object.fromEntries(
+    ['accounts', 'blocks', 'bookmarks', 'favourites', 'filters', 'follows', 'lists', 'mutes', 'notifications', 'search', 'statuses'].map(
+      (name) => [`read:${name}`, ['read']],
+    ),
+  ),
+  ...Object.fromEntries(['bookmarks', 'favourites', 'media', 'statuses'].map((name) => [`write:${name}`, ['write:photos']])),
+  ...Object.fromEntries(['accounts', 'blocks', 'follows', 'mutes', 'notifications'].map((name) => [`write:${name}`, ['write:social']])),
+};
+
+export const scopeNames: readonly string[] = Object.keys(granted);
+
+/** Parses a list of Mastodon's scopes, separated by spaces. Null if one gives nothing here. */
+export function parseScopes(text: string): string[] | null {
+  const names = [...new Set(text.split(/[\s+]+/).filter((name) => name !== ''))];
+  return names.length > 0 && names.length <= 50 && names.every((name) => Object.hasOwn(granted, name)) ? names : null;
+}
+
+export const scopesFor = (names: readonly string[]): Scope[] => [...new Set(names.flatMap((name) => granted[name] ?? []))];

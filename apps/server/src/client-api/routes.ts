@@ -12,8 +12,7 @@ import { asSentence, Refusal } from '../platform/refusal.ts';
 import { type CallEntry, calls } from './calls.ts';
 import { Fields } from './fields.ts';
 import { oauthCalls } from './oauth-calls.ts';
-import { answerConsent as answer, OauthError, placeOf, requireConsent } from './oauth.ts';
-import { scopesFor } from './scopes.ts';
+import { answerConsent as answer, OauthError, placeOf, requireConsent, scopesFor } from './oauth.ts';
 import { originOf } from './view-account.ts';
 
 /** Calls of the consent page, within our own API. */

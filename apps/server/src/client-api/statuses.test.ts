@@ -8,9 +8,9 @@ import { formOf } from '../testing/http-client.ts';
 import { photoFile } from '../testing/image-files.ts';
 import { addTestPhoto, block, mute, setAudience, setMember, setPhotoGone } from '../testing/posts.ts';
 import { calls } from './calls.ts';
-import { contentOf } from './content.ts';
 import { decimalOf, idOf } from './paging.ts';
 import { splitStatus } from './statuses.ts';
+import { contentOf } from './view-account.ts';
 
 let app: TestApp;
 let ada: TestMember;

@@ -1,9 +1,10 @@
 import type { Author, CurrentUser } from '@mbari/contract/people/members';
 import type { PrivateProfile, PublicProfile } from '@mbari/contract/people/profiles';
 import * as limits from '@mbari/contract/platform/limits';
+import { type Part, splitText } from '@mbari/contract/platform/parse-text';
 import type { Context } from '../platform/context.ts';
+import { html, type Html } from '../platform/http/plain-page.ts';
 import { timeOfId } from '../platform/ids.ts';
-import { contentOf } from './content.ts';
 import { decimalOf } from './paging.ts';
 
 export const originOf = ({ config }: Pick<Context, 'config'>): string => config.publicUrl.origin;
@@ -89,3 +90,20 @@ export const postsAreOpen = ({ forum_settings: { profile_visibility, post_visibi
 
 /** Longest text of a status: title and description, with the line break between them. */
 export const longestStatus = limits.title + 1 + limits.description;
+
+/** Presents a text as the HTML of a status: escaped, in paragraphs, with links at tags, mentions and web addresses. */
+export function contentOf(origin: string, text: string, mentions: readonly string[]): Html {
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  const linesOf = (paragraph: string) =>
+    paragraph.split('\n').map((line, n) => [n > 0 && html`<br />`, splitText(line, mentions).map((part) => viewPart(origin, part))]);
+  return html`${paragraphs.map((paragraph) => html`<p>${linesOf(paragraph)}</p>`)}`;
+}
+
+function viewPart(origin: string, { text, target }: Part): Html | string {
+  if (target === null) return text;
+  if (target.kind === 'address') return html`<a href="${target.href}" rel="nofollow noopener noreferrer" target="_blank">${text}</a>`;
+  if (target.kind === 'member')
+    return html`<span class="h-card"><a href="${origin}/user/${target.username}" class="u-url mention">${text}</a></span>`;
+  const href = `${origin}/tag/${encodeURIComponent(target.tag)}`;
+  return html`<a href="${href}" class="mention hashtag" rel="tag">#<span>${text.slice(1)}</span></a>`;
+}

@@ -1,7 +1,7 @@
 import { entitlements } from '@mbari/contract/people/plans';
 import * as limits from '@mbari/contract/platform/limits';
 import type { Context } from '../platform/context.ts';
-import { productVersion } from '../platform/product-version.ts';
+import { productVersion } from '../platform/program.ts';
 import { logoOf } from '../platform/site.ts';
 import { taglineOf } from '../platform/site/open-site.ts';
 import { longestStatus, originOf } from './view-account.ts';

@@ -5,9 +5,8 @@ import { tagsToKeep } from '@mbari/contract/platform/tags';
 import type { Context } from '../platform/context.ts';
 import { html } from '../platform/http/plain-page.ts';
 import { blurhashOf } from './blurhash.ts';
-import { contentOf } from './content.ts';
 import { decimalOf } from './paging.ts';
-import { originOf, viewAccount } from './view-account.ts';
+import { contentOf, originOf, viewAccount } from './view-account.ts';
 
 type Site = Pick<Context, 'config'>;
 

@@ -1,13 +1,13 @@
-/** @module-tag world */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statements } from '../platform/db/database.ts';
 import { listChangedConversations } from '../platform/events/queries.ts';
 import { highestId, newId } from '../platform/ids.ts';
 import { addTestMembers, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { addManyRows, addMemberRows, explaining, rowId } from '../testing/many-rows.ts';
-import * as conversations from './conversations/queries.ts';
-import * as messages from './messages/queries.ts';
-import { listFoundIds } from './messages/queries.ts';
+/** @module-tag world */
+import * as conversations from './conversation-queries.ts';
+import * as messages from './message-queries.ts';
+import { listFoundIds } from './message-queries.ts';
 import { findPushableMessage, listMailable, queueDueMessageMails, queueMessagePushes } from './notification-queries.ts';
 
 describe('lists of messages', () => {

@@ -2,7 +2,7 @@ import { inBatches } from '../platform/db/batch.ts';
 import type { Database, Statements } from '../platform/db/database.ts';
 import { removeImages } from '../platform/images/queries.ts';
 import type { Task } from '../platform/jobs/add-job.ts';
-import { deleteUnsentImages } from './messages/queries.ts';
+import { deleteUnsentImages } from './message-queries.ts';
 import {
   deleteExpiredMessages,
   deleteMembershipsOf,

@@ -3,8 +3,7 @@ import type { Statements } from '../platform/db/database.ts';
 import { feedbackTitle } from '../platform/moderation/evidence-queries.ts';
 import { forumPostListed, hiddenAuthors, topicListed, topicMuted } from '../platform/visibility/forum.ts';
 import { logEntryConcerns } from '../platform/visibility/moderation.ts';
-import { queuePushesSql } from './queue-pushes-sql.ts';
-import { settingColumn } from './setting-sql.ts';
+import { queuePushesSql, settingColumn } from './delivery-sql.ts';
 
 /** SQL: the member `m` can see the post `p` of the topic `t` and muted neither the topic nor the author. */
 export const isNotifiedSql = (m: string, p: string, t: string): string =>

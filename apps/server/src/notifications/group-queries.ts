@@ -6,6 +6,7 @@ import { forumPostListed } from '../platform/visibility/forum.ts';
 import { memberHeard, notMuted } from '../platform/visibility/members.ts';
 import { waitingProposals } from '../platform/visibility/photos.ts';
 import { seriesReaches } from '../platform/visibility/series.ts';
+import { queuePushesSql, settingColumn } from './delivery-sql.ts';
 import { followersPerBatch } from './forum-queries.ts';
 import {
   actorListed,
@@ -25,8 +26,6 @@ import {
   toPart,
   zeroCount,
 } from './queries.ts';
-import { queuePushesSql } from './queue-pushes-sql.ts';
-import { settingColumn } from './setting-sql.ts';
 
 export type GroupRow = NotificationRow & {
   /** Id of the group's newest notification, listable or not. */

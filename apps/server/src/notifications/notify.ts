@@ -4,6 +4,7 @@ import type { Database, Statements } from '../platform/db/database.ts';
 import { lowestId, newId } from '../platform/ids.ts';
 import { addJob, type Task } from '../platform/jobs/add-job.ts';
 import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
+import type { KindWithSetting } from './delivery-sql.ts';
 import {
   deleteUnreadFollowerNotifications,
   followersPerBatch,
@@ -30,7 +31,6 @@ import {
   type NewNotifications,
   type NotificationSubject,
 } from './queries.ts';
-import type { KindWithSetting } from './setting-sql.ts';
 
 /** Null for `member`, because the subject is the actor. */
 type EventSubject<About> = About extends 'member' ? null : Extract<NotificationSubject, { kind: About }>;

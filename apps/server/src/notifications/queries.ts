@@ -9,9 +9,8 @@ import { memberHeard, notBlocked, notMuted } from '../platform/visibility/member
 import { nameAsked, photoPublic, photoReaches, photoScheduled, waitingProposals } from '../platform/visibility/photos.ts';
 import { mayFollow } from '../platform/visibility/profiles.ts';
 import { seriesVisible } from '../platform/visibility/series.ts';
+import { type KindWithSetting, queuePushesSql, settingColumn } from './delivery-sql.ts';
 import { isNotifiedSql, type ModerationSubject, moderationSubject } from './forum-queries.ts';
-import { queuePushesSql } from './queue-pushes-sql.ts';
-import { type KindWithSetting, settingColumn } from './setting-sql.ts';
 import { notifications } from './table.ts';
 
 /** Subject with its own key column in `notifications`. */

@@ -1,8 +1,8 @@
 import { fingerprintOf, type KeySource, makeSigningKey, nameOfKey, readSigningKey } from '../platform/adapters/signing-key.ts';
 import type { Database, Statements } from '../platform/db/database.ts';
 import { hasMembers } from '../platform/db/state.ts';
-import { programName } from '../platform/program-name.ts';
-import { findInstallation, findExistingTables, type Installation, lockInstallation, upsertFingerprint } from './signing-key-queries.ts';
+import { programName } from '../platform/program.ts';
+import { findExistingTables, findInstallation, type Installation, lockInstallation, upsertFingerprint } from './signing-key-queries.ts';
 
 /**
  * Returns the installation's signing key. Creates it if the database has neither a fingerprint nor a member. The database stores the key's

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { addressKey } from '../platform/http/rate-limits.ts';
 import { route } from '../platform/http/route.ts';
 import { answers } from '../platform/languages.ts';
-import { sendTestMail } from '../platform/mail/send-test-mail.ts';
+import { sendTestMail } from '../platform/mail/send-mail.ts';
 import { describeApi } from './describe-api.ts';
 import { docsPage, docsPolicy } from './docs-page.ts';
 import { retryJobs, startBackup } from './system/act-on-system.ts';

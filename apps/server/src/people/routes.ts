@@ -1,4 +1,5 @@
 import * as blocks from '@mbari/contract/people/blocks';
+import { listMembers as list, listSuggestions } from '@mbari/contract/people/directory';
 import {
   profileFields,
   readAuthMe,
@@ -21,6 +22,7 @@ import { blockMember, listBlockedOrMuted, muteMember, unblockMember, unmuteMembe
 import { changeProfile } from './change-profile.ts';
 import { deleteInterestsExcept, insertInterests, listInterests, lockMember, markInterestsWaived } from './current-user-queries.ts';
 import { readCurrentUser, viewInterests } from './current-user-views.ts';
+import { listMembers, suggestMembers } from './list-members.ts';
 import { readSettings, saveSettings } from './save-settings.ts';
 
 export const blockRoutes = [
@@ -95,4 +97,10 @@ export const settingsRoutes = [
     data: await saveSettings(context, member.id, body),
     message: answers.settingsSaved,
   })),
+];
+
+export const directoryRoutes = [route(list, ({ context, member, query }) => listMembers(context, member, query))];
+
+export const suggestionRoutes = [
+  route(listSuggestions, async ({ context, member, query }) => ({ data: await suggestMembers(context, member, query.limit) })),
 ];

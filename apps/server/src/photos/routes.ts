@@ -1,6 +1,7 @@
 import * as calls from '@mbari/contract/photos/categories';
 import { deleteCategory as deleteCategoryCall } from '@mbari/contract/photos/categories';
 import { savePhoto as save, unsavePhoto as unsave } from '@mbari/contract/photos/feed';
+import * as followed from '@mbari/contract/photos/followed-subjects';
 import {
   likeComment,
   likePhoto,
@@ -12,6 +13,7 @@ import {
 import { route } from '../platform/http/route.ts';
 import { answers } from '../platform/languages.ts';
 import { listCategories } from './category-queries.ts';
+import { followCategory, followTag, listFollowedSubjects, unfollowCategory, unfollowTag } from './follow-subject.ts';
 import { likeSubject, listLikes, unlikeSubject } from './like-subject.ts';
 import { createCategory, deleteCategory, readCategory, updateCategory } from './save-category.ts';
 import { savePhoto, unsavePhoto } from './save-photo.ts';
@@ -59,4 +61,24 @@ export const likeRoutes = [
     message: answers.photoUnsaved,
     data: await unsavePhoto(context, member, params.id),
   })),
+];
+
+export const followedSubjectRoutes = [
+  route(followed.followTag, async ({ context, member, params }) => {
+    await followTag(context, member, params.tag);
+    return { message: answers.tagFollowed, data: { is_following: true } };
+  }),
+  route(followed.unfollowTag, async ({ context, member, params }) => {
+    await unfollowTag(context, member, params.tag);
+    return { message: answers.tagUnfollowed, data: { is_following: false } };
+  }),
+  route(followed.followCategory, async ({ context, member, params }) => {
+    await followCategory(context, member, params.id);
+    return { message: answers.categoryFollowed, data: { is_following: true } };
+  }),
+  route(followed.unfollowCategory, async ({ context, member, params }) => {
+    await unfollowCategory(context, member, params.id);
+    return { message: answers.categoryUnfollowed, data: { is_following: false } };
+  }),
+  route(followed.listFollowedSubjects, async ({ context, member }) => ({ data: await listFollowedSubjects(context, member) })),
 ];

@@ -20,7 +20,7 @@ import {
 import { normalizeTimeZone } from './languages.ts';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
 import { findNearName } from './near-name.ts';
-import { isClone } from './program-name.ts';
+import { isClone } from './program.ts';
 
 export interface Config {
   host: string;

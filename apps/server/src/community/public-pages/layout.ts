@@ -1,3 +1,4 @@
+import { hashtagsIn } from '@mbari/contract/platform/parse-text';
 import type { SitePageName } from '@mbari/contract/platform/site-settings';
 import { type Locale, locales } from '@mbari/words/locales';
 import type { Words } from '@mbari/words/words-for';
@@ -123,3 +124,14 @@ const viewText = ({ context, site, path }: PageRequest, title: string, content: 
     ${content}
   </article>`,
 });
+
+/** Returns a text with links at its hashtags. Other text stays as written; addresses are not linked. */
+export function taggedText(text: string): Html {
+  const parts: (Html | string)[] = [];
+  let end = 0;
+  for (const { at, written } of hashtagsIn(text)) {
+    parts.push(text.slice(end, at), html`<a href="/tag/${encodeURIComponent(written)}">${text.slice(at, at + 1)}${written}</a>`);
+    end = at + 1 + written.length;
+  }
+  return html`${[...parts, text.slice(end)]}`;
+}

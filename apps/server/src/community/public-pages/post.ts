@@ -5,9 +5,8 @@ import { html, type Html } from '../../platform/http/plain-page.ts';
 import type { AuthorRow } from '../../platform/member-views.ts';
 import { findPublicPost } from '../previews/queries.ts';
 import { viewPostHead } from '../previews/views.ts';
-import type { PageRequest, PublicPage } from './layout.ts';
+import { type PageRequest, type PublicPage, taggedText } from './layout.ts';
 import { listIdsOfMember, listPublicComments, listPublicPeople, type PublicComment } from './queries.ts';
-import { taggedText } from './tagged-text.ts';
 import { picture, preload, readWall } from './wall.ts';
 
 /** Returns a public post with its comments and other photos of its author, or null. */

@@ -5,9 +5,8 @@ import { html, type Html } from '../../platform/http/plain-page.ts';
 import { highestId } from '../../platform/ids.ts';
 import { findPublicMember } from '../previews/queries.ts';
 import { viewLabelHead, viewMemberHead } from '../previews/views.ts';
-import type { PageRequest, PublicPage } from './layout.ts';
+import { type PageRequest, type PublicPage, taggedText } from './layout.ts';
 import { listIdsAtPlace, listIdsOfMember, listIdsWithTag, type Page } from './queries.ts';
-import { taggedText } from './tagged-text.ts';
 
 type PhotoImage = Photo['images'][number];
 

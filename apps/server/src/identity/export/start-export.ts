@@ -6,9 +6,8 @@ import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { newSecretId } from '../../platform/ids.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { acquireLease, isExportRunning, releaseLease, renewLease } from './lease-queries.ts';
 import { listFiles } from './list-files.ts';
-import { findOwnAccount, isSignedIn } from './queries.ts';
+import { acquireLease, findOwnAccount, isExportRunning, isSignedIn, releaseLease, renewLease } from './queries.ts';
 import { zipFiles } from './zip-files.ts';
 
 /** Milliseconds between checks of the session, which also renew the lease. */

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@mbari/contract/people/members';
 import { readCurrentUser } from '../../people/current-user-views.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Device } from '../../platform/device.ts';
+import type { Device } from '../../platform/http/device.ts';
 import type { Task } from '../../platform/jobs/add-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';

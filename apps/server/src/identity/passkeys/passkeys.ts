@@ -4,7 +4,7 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { readCurrentUser } from '../../people/current-user-views.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Device } from '../../platform/device.ts';
+import type { Device } from '../../platform/http/device.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';

@@ -11,7 +11,7 @@ import {
   PasswordsBusy,
 } from '../../platform/adapters/passwords.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Device } from '../../platform/device.ts';
+import type { Device } from '../../platform/http/device.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { reopenAccount } from '../accounts/closed-accounts.ts';

@@ -4,7 +4,7 @@ import { readCurrentUser } from '../../people/current-user-views.ts';
 import { hashPassword } from '../../platform/adapters/passwords.ts';
 import { internationalPhone } from '../../platform/adapters/phone.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Device } from '../../platform/device.ts';
+import type { Device } from '../../platform/http/device.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { normalizeTimeZone, offeredLocale } from '../../platform/languages.ts';
 import { checkAddressLink, type GivenLink } from '../../platform/mail/address-link.ts';

@@ -18,7 +18,7 @@ import {
   insertRecoveryCodes,
   lockSecret,
   upsertSecret,
-} from './second-factor-queries.ts';
+} from './queries.ts';
 
 /** Replaces an unconfirmed secret. Throws `conflict` if a secret is confirmed. */
 export async function startTotp(context: Context, member: { id: string }): Promise<{ secret: string; uri: string }> {

@@ -5,7 +5,7 @@ import { deleteTopicUnchecked } from '../../forum/topics/update-topic.ts';
 import { lockSuspendableAccount, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
 import { endApiTokens } from '../../identity/api-tokens/api-tokens.ts';
 import { endSessions } from '../../identity/sign-in/sessions.ts';
-import { removeReportedMessage } from '../../messages/messages/change-message.ts';
+import { removeReportedMessage } from '../../messages/change-message.ts';
 import { notifyOfModeration } from '../../notifications/notify.ts';
 import { moderateFeedback } from '../../photos/challenges/vote.ts';
 import { removeCommentOf } from '../../photos/comments/delete-comment.ts';

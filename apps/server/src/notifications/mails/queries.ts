@@ -3,7 +3,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import { isOnboarded } from '../../platform/viewers.ts';
 import { topicListed, topicMuted } from '../../platform/visibility/forum.ts';
 import { photoListed, photoPublic } from '../../platform/visibility/photos.ts';
-import { preferenceSql } from '../setting-sql.ts';
+import { preferenceSql } from '../delivery-sql.ts';
+import { isListed, notificationColumns, type NotificationRow, subjectJoins } from '../queries.ts';
 
 export const mailsPerBatch = 100;
 
@@ -142,3 +143,13 @@ export const listDigestTopics = (db: Statements, memberId: string): Promise<{ id
 /** Also updates members who cannot sign in. Returns 0 if the account was erased. */
 export const updateEmailPreferences = (db: Statements, memberId: string, preferences: ForumSettings['email_notification_preferences']) =>
   db.run('update members set email_notification_preferences = $2 where id = $1', [memberId, JSON.stringify(preferences)]);
+
+export type UnreadRow = NotificationRow & { group_key: string };
+
+export const listMailableRows = (db: Statements, memberId: string, ids: readonly string[]): Promise<UnreadRow[]> =>
+  db.rows(
+    `select ${notificationColumns}, n.group_key
+       from notifications n join members r on r.id = n.member_id and r.email_notification_preferences ->> ${preferenceSql('n.type')} <> 'off' ${subjectJoins}
+      where n.member_id = $1 and n.id = any ($2::uuid[]) and n.read_at is null and ${isListed} order by n.id desc limit 500`,
+    [memberId, ids],
+  );

@@ -6,10 +6,9 @@ import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import { offeredLocale } from '../../platform/languages.ts';
 import { deliverMail } from '../../platform/mail/deliver-mail.ts';
 import { mailSite, renderMail, unlinkable } from '../../platform/mail/mail-layout.ts';
-import { listMailableRows, type UnreadRow } from '../push-queries.ts';
 import { chooseSentence, formatSentence } from '../sentences.ts';
 import { viewNotification } from '../views.ts';
-import { findRecipient } from './queries.ts';
+import { findRecipient, listMailableRows, type UnreadRow } from './queries.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 
 /** Lines per mail. Some mail clients clip mails above 102 KB. */

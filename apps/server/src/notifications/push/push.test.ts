@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
-import { vapidKeys } from '../../platform/adapters/vapid-keys.ts';
+import { vapidKeys } from '../../platform/adapters/push-sender.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';

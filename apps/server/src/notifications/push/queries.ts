@@ -2,8 +2,10 @@ import * as limits from '@mbari/contract/platform/limits';
 import type { PushTarget } from '../../platform/adapters/push-sender.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
-import type { Device } from '../../platform/device.ts';
+import type { Device } from '../../platform/http/device.ts';
 import { isOnboarded } from '../../platform/viewers.ts';
+import { tenSecondWindowSql, wantsPushSql } from '../delivery-sql.ts';
+import { isListed, type NotificationRow, notificationColumns, subjectJoins } from '../queries.ts';
 import { pushSubscriptions } from '../table.ts';
 
 const listed = pushSubscriptions.pick('id', 'session_id', 'shows_content', 'created_at');
@@ -85,3 +87,26 @@ export const deleteDeadSubscription = (db: Statements, id: string, endpoint: str
   db.run('delete from push_subscriptions where id = $1 and endpoint = $2', [id, endpoint]);
 
 export const deleteSubscriptions = (db: Statements) => db.run('delete from push_subscriptions');
+
+export type PushableNotification = NotificationRow & {
+  group_key: string;
+  /** Number of actors among the newest 500 unread notifications of the group. */
+  people: number;
+  /** A newer notification of the group falls into the same ten seconds. */
+  is_followed: boolean;
+};
+
+export const findPushableNotification = (db: Statements, memberId: string, id: string): Promise<PushableNotification | undefined> =>
+  db.row(
+    `with anchor as (
+       select n.group_key, n.type, n.created_at from notifications n join members r on r.id = n.member_id and ${wantsPushSql('r', 'n.type')}
+        where n.member_id = $1 and n.id = $2 and n.read_at is null),
+     n as materialized (
+       select n.* from anchor join notifications n on n.member_id = $1 and n.group_key = anchor.group_key and n.type = anchor.type and n.read_at is null
+        order by n.id desc limit 500),
+     listed as materialized (select n.id, n.actor_id, n.created_at from n ${subjectJoins} where ${isListed})
+     select ${notificationColumns}, n.group_key, (select count(distinct l.actor_id)::int from listed l) as people,
+            exists (select from listed l where l.id > n.id and ${tenSecondWindowSql('l.created_at')} = ${tenSecondWindowSql('n.created_at')}) as is_followed
+       from n ${subjectJoins} where n.id = $2 and n.id in (select l.id from listed l)`,
+    [memberId, id],
+  );

@@ -3,7 +3,7 @@ import {
   listPushSubscriptions as list,
   removePushSubscription as remove,
 } from '@mbari/contract/notifications/push';
-import { vapidKeys } from '../../platform/adapters/vapid-keys.ts';
+import { vapidKeys } from '../../platform/adapters/push-sender.ts';
 import { route } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import { answers } from '../../platform/languages.ts';

@@ -4,14 +4,13 @@ import { type Locale, locales } from '@mbari/words/locales';
 import { type Words, wordsFor } from '@mbari/words/words-for';
 import { push, PushFailed } from '../../platform/adapters/push-sender.ts';
 import type { Context } from '../../platform/context.ts';
-import { viewDevice } from '../../platform/device.ts';
+import { viewDevice } from '../../platform/http/device.ts';
 import { addJob, type Task } from '../../platform/jobs/add-job.ts';
 import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import { offeredLocale } from '../../platform/languages.ts';
-import { findPushableNotification } from '../push-queries.ts';
 import { chooseKindSentence, chooseSentence, formatSentence } from '../sentences.ts';
 import { viewNotification } from '../views.ts';
-import { deleteDeadSubscription, findSubscription, listPushable, type Subscription } from './queries.ts';
+import { deleteDeadSubscription, findPushableNotification, findSubscription, listPushable, type Subscription } from './queries.ts';
 
 /** Seconds that the push service keeps a message for an offline browser. */
 const timeToLive = 24 * 60 * 60;

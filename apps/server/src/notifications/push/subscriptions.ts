@@ -4,17 +4,17 @@ import { isPublicUrl } from '../../platform/adapters/post-to-public.ts';
 import { arePushKeys } from '../../platform/adapters/push-sender.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import { viewDevice } from '../../platform/device.ts';
+import { viewDevice } from '../../platform/http/device.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { newId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
 import {
-  upsertSubscription,
-  findSessionSubscription,
-  lockSession,
   deleteOtherSubscriptions,
   deleteSubscriptions,
+  findSessionSubscription,
   type ListedSubscription,
+  lockSession,
+  upsertSubscription,
 } from './queries.ts';
 
 interface SubscriptionInput {

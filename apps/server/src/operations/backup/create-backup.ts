@@ -10,11 +10,11 @@ import { measureFree } from '../../platform/adapters/storage-space.ts';
 import type { Context } from '../../platform/context.ts';
 import { listMigrations, type Migration } from '../../platform/db/migrate.ts';
 import { keepImageFiles } from '../../platform/images/queries.ts';
-import { productVersion } from '../../platform/product-version.ts';
+import { productVersion } from '../../platform/program.ts';
 import { writeBucketArchive } from './bucket-archive.ts';
-import { type CopySource, copyOut, tableReference } from './copy-tables.ts';
+import { copyOut, type CopySource, tableReference } from './copy-tables.ts';
 import type { EncryptedBucket } from './encrypted-bucket.ts';
-import { type CopiedRows, format, isSecretName, type Manifest, type Part, entryNames } from './manifest.ts';
+import { type CopiedRows, entryNames, format, isSecretName, type Manifest, type Part } from './manifest.ts';
 import * as queries from './queries.ts';
 import { type ArchiveWriter, type ImageFile, maxEntrySize, writeArchive } from './write-archive.ts';
 

@@ -1,4 +1,4 @@
-import { productVersion } from '../../platform/product-version.ts';
+import { productVersion } from '../../platform/program.ts';
 import type { HandoverFacts } from './queries.ts';
 
 export interface Handover extends HandoverFacts {

@@ -3,7 +3,7 @@ import { checkBucket } from '../../platform/adapters/s3-bucket.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type BackupState, findBackupState, hasRestoreFailed } from '../../platform/db/state.ts';
-import { programName } from '../../platform/program-name.ts';
+import { programName } from '../../platform/program.ts';
 import { placesOf } from '../backup/places.ts';
 
 /** Maximum age of the last backup: a day, plus two hours to write it. */

@@ -3,7 +3,7 @@ import type { System } from '@mbari/contract/operations/system';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Task } from '../../platform/jobs/add-job.ts';
-import { productVersion } from '../../platform/product-version.ts';
+import { productVersion } from '../../platform/program.ts';
 import { findUpdate, updateRelease, updateUpdateFailure } from './queries.ts';
 
 const release = z.object({

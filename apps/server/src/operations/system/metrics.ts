@@ -1,6 +1,6 @@
 import { Gauge, type Metric } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
-import { productVersion } from '../../platform/product-version.ts';
+import { productVersion } from '../../platform/program.ts';
 import { readUpdate } from './check-update.ts';
 import { measureStorage, summarizeFailures } from './queries.ts';
 import { checksOf } from './run-checks.ts';

@@ -5,7 +5,7 @@ import { reserveOf } from '../../platform/adapters/storage-space.ts';
 import type { Context } from '../../platform/context.ts';
 import { findBackupState } from '../../platform/db/state.ts';
 import { withoutTexts } from '../../platform/mail/deliver-mail.ts';
-import { productVersion } from '../../platform/product-version.ts';
+import { productVersion } from '../../platform/program.ts';
 import { readUpdate } from './check-update.ts';
 import {
   hasStatistics,

@@ -14,13 +14,13 @@ import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
 import { enter, timeOfNewEntry } from '../challenges/enter-challenge.ts';
 import { requireCategory } from '../save-category.ts';
-import { requireFuture, requireRoomInSchedule } from '../schedule/schedule-post.ts';
 import { addSeriesPhoto } from '../series/queries.ts';
 import { addNewToSeries } from '../series/save-series.ts';
 import { requireRoom, slotOf } from './image-slots.ts';
 import { columnsOf, pendingBody, photoTexts } from './photo-fields.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
 import { cameraToKeep, requireAudience } from './rules.ts';
+import { requireFuture, requireRoomInSchedule } from './schedule-post.ts';
 import { viewReceipt } from './views.ts';
 
 export interface PhotoToPost {

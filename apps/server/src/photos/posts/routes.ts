@@ -1,4 +1,5 @@
 import { entitlementsOf } from '@mbari/contract/people/plans';
+import * as archive from '@mbari/contract/photos/archive';
 import * as calls from '@mbari/contract/photos/posts';
 import { createPhoto as create, deletePhoto as remove, readPhoto, updatePhoto as update } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
@@ -10,11 +11,13 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { refuseImages } from '../../platform/images/storage.ts';
 import { answers } from '../../platform/languages.ts';
 import { spendAsMember } from '../../platform/screening/screen.ts';
+import { archivePhoto, listArchived } from './archive-photo.ts';
 import { createPhoto, findPostByKey, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-slots.ts';
 import { openPhoto, presentPhoto } from './present-photos.ts';
 import { findPhotoByKey } from './queries.ts';
+import { listScheduled, schedulePost } from './schedule-post.ts';
 import { requireOwnPhoto, updatePhoto } from './update-photo.ts';
 
 export const photoRoutes = [
@@ -41,6 +44,26 @@ export const photoRoutes = [
   route(remove, async ({ context, member, params }) => {
     await deletePhoto(context, member, params.id);
     return { message: answers.photoDeleted };
+  }),
+];
+
+export const scheduleRoutes = [
+  route(archive.listScheduledPosts, async ({ context, member }) => ({ data: await listScheduled(context, member) })),
+  route(archive.schedulePhoto, async ({ context, member, params, body: { publish_at: time } }) => ({
+    data: await schedulePost(context, member, params.id, time),
+    message: time === null ? answers.uploaded : answers.photoScheduled,
+  })),
+];
+
+export const archiveRoutes = [
+  route(archive.listArchivedPosts, ({ context, member, query }) => listArchived(context, member, query)),
+  route(archive.archivePhoto, async ({ context, member, params }) => {
+    await archivePhoto(context, member, params.id, true);
+    return { message: answers.photoArchived };
+  }),
+  route(archive.unarchivePhoto, async ({ context, member, params }) => {
+    await archivePhoto(context, member, params.id, false);
+    return { message: answers.photoUnarchived };
   }),
 ];
 

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { makeTestSubscription } from '../../testing/push.ts';
 import { readConfig } from '../config.ts';
 import { lookupPublic } from './post-to-public.ts';
-import { encryptPush, longestPush, push, PushFailed } from './push-sender.ts';
+import { encryptPush, longestPush, push, PushFailed, vapidKeys } from './push-sender.ts';
 import { secretsFrom } from './secrets.ts';
-import { vapidKeys } from './vapid-keys.ts';
 
 describe('push sender', () => {
   const config = readConfig({}, '/srv');

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { programName } from '../program-name.ts';
+import { programName } from '../program.ts';
 import { sync } from './new-file.ts';
 
 const keyBytes = 32;

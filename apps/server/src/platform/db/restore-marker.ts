@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { programName } from '../program-name.ts';
+import { programName } from '../program.ts';
 
 /** File that marks a data folder while a restore into it is incomplete. */
 export const restoreMarker = (dataFolder: string): string => path.join(dataFolder, 'restore-under-way');

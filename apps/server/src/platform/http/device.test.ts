@@ -1,7 +1,6 @@
 import * as limits from '@mbari/contract/platform/limits';
 import { expect, test } from 'vitest';
-import { deviceLabel } from '../device.ts';
-import { deviceOf } from './device.ts';
+import { deviceLabel, deviceOf } from './device.ts';
 
 const labelOf = (agent: string | undefined, name?: string): string =>
   deviceLabel(deviceOf({ headers: agent === undefined ? {} : { 'user-agent': agent } }, name));

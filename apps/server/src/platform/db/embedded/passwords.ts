@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sync } from '../../adapters/new-file.ts';
-import { programName } from '../../program-name.ts';
+import { programName } from '../../program.ts';
 
 /** Owner of the application's database: no superuser, and may not create roles or databases. */
 export const appRole = 'mbari';

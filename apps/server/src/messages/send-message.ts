@@ -1,16 +1,15 @@
 import type { Message, newMessage } from '@mbari/contract/messages/messages';
 import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
-import { presentTopics } from '../../forum/topics/present-topics.ts';
-import { presentReachingPhotos } from '../../photos/posts/present-photos.ts';
-import type { Context } from '../../platform/context.ts';
-import { type Statements, violates } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { isId, newId } from '../../platform/ids.ts';
-import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { findUnwantedWord, notTaken } from '../../platform/screening/screen.ts';
-import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
-import { queueMessagePushes } from '../notification-queries.ts';
+import { presentTopics } from '../forum/topics/present-topics.ts';
+import { presentReachingPhotos } from '../photos/posts/present-photos.ts';
+import type { Context } from '../platform/context.ts';
+import { type Statements, violates } from '../platform/db/database.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { isId, newId } from '../platform/ids.ts';
+import { invalid, notFound, Refusal } from '../platform/refusal.ts';
+import { findUnwantedWord, notTaken } from '../platform/screening/screen.ts';
+import { requireSameRequest, type SendKey } from '../platform/send-key.ts';
 import {
   attachImages,
   findMessageByKey,
@@ -20,8 +19,9 @@ import {
   listReached,
   lockConversation,
   type Sending,
-} from './queries.ts';
-import { presentMessage } from './views.ts';
+} from './message-queries.ts';
+import { queueMessagePushes } from './notification-queries.ts';
+import { presentMessage } from './present-messages.ts';
 
 /** Sends a message. A repeated idempotency key returns the first message. */
 export async function sendMessage(

@@ -5,10 +5,10 @@ import type { Statements } from '../../platform/db/database.ts';
 import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
 import { because, invalid, Refusal } from '../../platform/refusal.ts';
 import { lockWriter } from '../../platform/screening/queries.ts';
-import { presentPhoto, presentPhotos } from '../posts/present-photos.ts';
-import { requireOwnPhoto } from '../posts/update-photo.ts';
+import { presentPhoto, presentPhotos } from './present-photos.ts';
 import { publishPosts, screenScheduled } from './publish-posts.ts';
-import { countScheduled, findScheduledPost, listScheduledIds, setPublishTime } from './queries.ts';
+import { countScheduled, findScheduledPost, listScheduledIds, setPublishTime } from './schedule-queries.ts';
+import { requireOwnPhoto } from './update-photo.ts';
 
 export const listScheduled = async (context: Context, viewer: Viewer): Promise<Photo[]> =>
   presentPhotos(context, viewer, await listScheduledIds(context.db, viewer.id));

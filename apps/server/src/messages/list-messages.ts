@@ -1,14 +1,14 @@
 import type { listMessages as listCall, Message, searchMessages as searchCall } from '@mbari/contract/messages/messages';
 import type { z } from 'zod';
-import type { Context } from '../../platform/context.ts';
-import { idAfter, literalLimit } from '../../platform/http/lists.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { isId } from '../../platform/ids.ts';
-import { notFound } from '../../platform/refusal.ts';
-import { searchQueryOf } from '../../platform/search-query.ts';
-import { findOpened, type OpenedConversation } from '../conversations/queries.ts';
-import { listFoundIds, listMessageRows, listRowsBefore, listRowsFrom, listRowsSince, type MessageRow } from './queries.ts';
-import { presentMessages } from './views.ts';
+import type { Context } from '../platform/context.ts';
+import { idAfter, literalLimit } from '../platform/http/lists.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { isId } from '../platform/ids.ts';
+import { notFound } from '../platform/refusal.ts';
+import { searchQueryOf } from '../platform/search-query.ts';
+import { findOpened, type OpenedConversation } from './conversation-queries.ts';
+import { listFoundIds, listMessageRows, listRowsBefore, listRowsFrom, listRowsSince, type MessageRow } from './message-queries.ts';
+import { presentMessages } from './present-messages.ts';
 
 type PageQuery = z.output<typeof listCall.shape.query>;
 

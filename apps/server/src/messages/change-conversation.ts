@@ -1,30 +1,32 @@
 import type { Conversation, updateConversation as call } from '@mbari/contract/messages/conversations';
 import * as limits from '@mbari/contract/platform/limits';
 import type { z } from 'zod';
-import type { Context } from '../../platform/context.ts';
-import type { Statements } from '../../platform/db/database.ts';
-import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
-import { isId, newId } from '../../platform/ids.ts';
-import { because, notFound, Refusal } from '../../platform/refusal.ts';
-import { lockWriter } from '../../platform/screening/queries.ts';
-import { findUnwantedWord, notTaken, spendAsMember } from '../../platform/screening/screen.ts';
-import { lockConversation } from '../messages/queries.ts';
-import { readConversation } from './present-conversations.ts';
+import type { Context } from '../platform/context.ts';
+import type { Statements } from '../platform/db/database.ts';
+import { unauthenticated, type Viewer } from '../platform/http/viewer.ts';
+import { isId, newId } from '../platform/ids.ts';
+import { because, notFound, Refusal } from '../platform/refusal.ts';
+import { lockWriter } from '../platform/screening/queries.ts';
+import { findUnwantedWord, notTaken, spendAsMember } from '../platform/screening/screen.ts';
 import {
   type ChangingConversation,
   findChanging,
   findMemberState,
+  findTypingReaders,
   insertNotices,
   insertParticipants,
   listConcerned,
   listStaying,
   type NewNotice,
-  raiseVersion,
+  raiseConversationVersion,
   setPreferences,
+  setRead,
   setRetention,
   setState,
   setTitle,
-} from './queries.ts';
+} from './conversation-queries.ts';
+import { lockConversation } from './message-queries.ts';
+import { readConversation } from './present-conversations.ts';
 import { invite, requireReceivers } from './start-conversation.ts';
 
 /** Locks a conversation of the viewer, runs the change, and tells the members whose ids it returns. */
@@ -71,7 +73,7 @@ export const answerRequest = (context: Context, viewer: Viewer, conversationId: 
       await setState(tx, conversationId, viewer.id, isAccepted ? 'active' : 'declined');
       if (!isAccepted) return [viewer.id];
       if (isGroup) await addNotices(tx, viewer, conversationId, [{ notice: 'joined', notice_member: viewer.id }]);
-      else await raiseVersion(tx, conversationId);
+      else await raiseConversationVersion(tx, conversationId);
       return listConcerned(tx, conversationId);
     }),
   );
@@ -109,7 +111,7 @@ export async function addParticipants(
         throw new Refusal('conflict', because('conversationFull', { most: limits.conversationMembers }));
       const added = await insertParticipants(tx, conversationId, invited);
       const joined = added.filter(({ state }) => state === 'active');
-      if (joined.length === 0) await raiseVersion(tx, conversationId);
+      if (joined.length === 0) await raiseConversationVersion(tx, conversationId);
       else
         await addNotices(
           tx,
@@ -133,7 +135,7 @@ export const removeParticipant = (context: Context, viewer: Viewer, conversation
       if (!member) throw notFound();
       await setState(tx, conversationId, memberId, 'left');
       if (member.state === 'active') await addNotices(tx, viewer, conversationId, [{ notice: 'removed', notice_member: memberId }]);
-      else await raiseVersion(tx, conversationId);
+      else await raiseConversationVersion(tx, conversationId);
       return [memberId, ...(await listConcerned(tx, conversationId))];
     }),
   );
@@ -191,4 +193,19 @@ async function changeForAll(
     notices.push({ notice: 'retention', notice_days: days });
   }
   return notices;
+}
+
+/** Marks messages up to a number as read, and tells the viewer's other tabs and those who see the viewer's read receipts. */
+export async function markConversationRead({ db }: Context, viewer: Viewer, conversationId: string, number: number): Promise<void> {
+  const marked = isId(conversationId) ? await setRead(db, viewer.id, conversationId, number) : undefined;
+  if (!marked) throw notFound('conversationNotFound');
+  if (marked.is_changed) for (const memberId of [viewer.id, ...marked.told]) db.hint('messages', memberId, conversationId);
+}
+
+/** Sends a typing indicator. Stores nothing. */
+export async function sendTyping({ db, limits }: Context, viewer: Viewer, conversationId: string): Promise<void> {
+  await limits.spend('typing by member', viewer.id);
+  const readers = isId(conversationId) ? await findTypingReaders(db, viewer.id, conversationId) : undefined;
+  if (!readers) throw notFound('conversationNotFound');
+  for (const memberId of readers.member_ids) db.hint('typing', memberId, conversationId, viewer.id);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { formWith } from '../testing/matrix/rows/photos.ts';
-import { addReport } from '../testing/matrix/world.ts';
-import { addTestPhoto, setAudience } from '../testing/posts.ts';
-import { setPhotoRestored } from './posts/queries.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formWith } from '../../testing/matrix/rows/photos.ts';
+import { addReport } from '../../testing/matrix/world.ts';
+import { addTestPhoto, setAudience } from '../../testing/posts.ts';
+import { setPhotoRestored } from './queries.ts';
 
 let app: TestApp;
 let author: TestMember;

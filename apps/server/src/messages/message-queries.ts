@@ -1,12 +1,12 @@
 import type { Reaction } from '@mbari/contract/messages/messages';
 import * as limits from '@mbari/contract/platform/limits';
-import { images } from '../../photos/table.ts';
-import type { Statements } from '../../platform/db/database.ts';
-import type { NewRow, Row } from '../../platform/db/table.ts';
-import { authorColumns, type AuthorRow, type MaybeAuthorRow } from '../../platform/member-views.ts';
-import { notBlocked } from '../../platform/visibility/members.ts';
-import { attachmentsShown, conversationShown, messageShown, partnerOf, partnerShown } from '../../platform/visibility/messages.ts';
-import { messageImages, messages } from '../table.ts';
+import { images } from '../photos/table.ts';
+import type { Statements } from '../platform/db/database.ts';
+import type { NewRow, Row } from '../platform/db/table.ts';
+import { authorColumns, type AuthorRow, type MaybeAuthorRow } from '../platform/member-views.ts';
+import { notBlocked } from '../platform/visibility/members.ts';
+import { attachmentsShown, conversationShown, messageShown, partnerOf, partnerShown } from '../platform/visibility/messages.ts';
+import { messageImages, messages } from './table.ts';
 
 const shownOfMessage = messages.pick(
   'id',
@@ -286,7 +286,7 @@ export const putReaction = (tx: Statements, id: string, memberId: string, reacti
 export const deleteReaction = (tx: Statements, id: string, memberId: string): Promise<number> =>
   tx.run('delete from message_reactions where message_id = $1 and member_id = $2', [id, memberId]);
 
-export const raiseVersion = (tx: Statements, id: string): Promise<number> =>
+export const raiseMessageVersion = (tx: Statements, id: string): Promise<number> =>
   tx.run(`with raised as (${raise}) update messages msg set version = raised.version from raised where msg.id = $1`, [id]);
 
 const emptied = messages.pick('conversation_id', 'author_id');

@@ -1,10 +1,10 @@
 import * as limits from '@mbari/contract/platform/limits';
-import type { Statements } from '../../platform/db/database.ts';
-import type { NewRow, Row } from '../../platform/db/table.ts';
-import { authorColumns, type AuthorRow, type MaybeAuthorRow } from '../../platform/member-views.ts';
-import { memberVisible } from '../../platform/visibility/members.ts';
-import { conversationShown, messageShown, partnerOf, partnerShown } from '../../platform/visibility/messages.ts';
-import { conversationMembers, conversations, messages } from '../table.ts';
+import type { Statements } from '../platform/db/database.ts';
+import type { NewRow, Row } from '../platform/db/table.ts';
+import { authorColumns, type AuthorRow, type MaybeAuthorRow } from '../platform/member-views.ts';
+import { memberVisible } from '../platform/visibility/members.ts';
+import { conversationShown, messageShown, partnerOf, partnerShown } from '../platform/visibility/messages.ts';
+import { conversationMembers, conversations, messages } from './table.ts';
 
 const shownOfConversation = conversations.pick('id', 'is_group', 'title', 'last_number', 'version', 'retention_days');
 const shownOfViewer = conversationMembers.pick('last_at', 'read_number', 'is_muted');
@@ -275,7 +275,7 @@ export const setState = (tx: Statements, conversationId: string, memberId: strin
     [conversationId, memberId, state],
   );
 
-export const raiseVersion = (tx: Statements, conversationId: string): Promise<number> =>
+export const raiseConversationVersion = (tx: Statements, conversationId: string): Promise<number> =>
   tx.run('update conversations set version = version + 1 where id = $1', [conversationId]);
 
 const noticed = messages.pick('notice', 'notice_member', 'notice_title', 'notice_days');

@@ -6,8 +6,8 @@ import type { Task } from '../../platform/jobs/add-job.ts';
 import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { screen } from '../../platform/screening/screen.ts';
-import { photoTexts } from '../posts/photo-fields.ts';
-import { listDuePosts, type ScheduledPost, setPublished, setPublishFailed } from './queries.ts';
+import { photoTexts } from './photo-fields.ts';
+import { listDuePosts, type ScheduledPost, setPublished, setPublishFailed } from './schedule-queries.ts';
 
 interface Screened {
   id: string;

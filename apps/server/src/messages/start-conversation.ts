@@ -1,15 +1,12 @@
 import type { Conversation } from '@mbari/contract/messages/conversations';
 import type { Message } from '@mbari/contract/messages/messages';
-import type { Context } from '../../platform/context.ts';
-import type { Statements } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { isId, newId } from '../../platform/ids.ts';
-import { because, notFound, Refusal } from '../../platform/refusal.ts';
-import { spendAsMember } from '../../platform/screening/screen.ts';
-import type { SendKey } from '../../platform/send-key.ts';
-import { checkMessage, findSentByKey, type NewMessage, sentOnce, writeMessage } from '../messages/send-message.ts';
-import { presentMessage } from '../messages/views.ts';
-import { mayBegin, readConversation } from './present-conversations.ts';
+import type { Context } from '../platform/context.ts';
+import type { Statements } from '../platform/db/database.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { isId, newId } from '../platform/ids.ts';
+import { because, notFound, Refusal } from '../platform/refusal.ts';
+import { spendAsMember } from '../platform/screening/screen.ts';
+import type { SendKey } from '../platform/send-key.ts';
 import {
   findPair,
   insertGroup,
@@ -20,7 +17,10 @@ import {
   type PairRow,
   type Receiver,
   setRejoined,
-} from './queries.ts';
+} from './conversation-queries.ts';
+import { mayBegin, readConversation } from './present-conversations.ts';
+import { presentMessage } from './present-messages.ts';
+import { checkMessage, findSentByKey, type NewMessage, sentOnce, writeMessage } from './send-message.ts';
 
 interface NewConversation {
   member_ids: readonly string[];

@@ -2,15 +2,13 @@ import type { Conversation, findConversation as findCall, listConversations as l
 import type { Message } from '@mbari/contract/messages/messages';
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import type { z } from 'zod';
-import type { Context } from '../../platform/context.ts';
-import type { Statements } from '../../platform/db/database.ts';
-import { literalLimit, positionInTime } from '../../platform/http/lists.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { isId } from '../../platform/ids.ts';
-import { viewAuthor } from '../../platform/member-views.ts';
-import { notFound } from '../../platform/refusal.ts';
-import { listLastMessageRows } from '../messages/queries.ts';
-import { presentMessages } from '../messages/views.ts';
+import type { Context } from '../platform/context.ts';
+import type { Statements } from '../platform/db/database.ts';
+import { literalLimit, positionInTime } from '../platform/http/lists.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { isId } from '../platform/ids.ts';
+import { viewAuthor } from '../platform/member-views.ts';
+import { notFound } from '../platform/refusal.ts';
 import {
   type ConversationRow,
   findConversationRow,
@@ -24,7 +22,9 @@ import {
   type PairRow,
   type ParticipantRow,
   type Receiver,
-} from './queries.ts';
+} from './conversation-queries.ts';
+import { listLastMessageRows } from './message-queries.ts';
+import { presentMessages } from './present-messages.ts';
 
 /** Presents conversations in their order, with one query per kind of row. */
 async function presentConversations(context: Context, viewer: Viewer, rows: readonly ConversationRow[]): Promise<Conversation[]> {

@@ -1,14 +1,14 @@
 import type { Message } from '@mbari/contract/messages/messages';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runJobs } from '../../job-runner.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
-import { forgetFilters } from '../../platform/screening/change-filters.ts';
-import { addTestMember, addTestMembers, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestTopic } from '../../testing/forum.ts';
-import { formOf } from '../../testing/http-client.ts';
-import { photoFile } from '../../testing/image-files.ts';
-import { addTestConversation, addTestMessageImage, sendTestMessage, startTestConversation } from '../../testing/messages.ts';
-import { addTestPhoto, block, listOrphanFiles, listStoredImages, setAudience, setMember } from '../../testing/posts.ts';
+import { runJobs } from '../job-runner.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import { forgetFilters } from '../platform/screening/change-filters.ts';
+import { addTestMember, addTestMembers, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../testing/app.ts';
+import { addTestTopic } from '../testing/forum.ts';
+import { formOf } from '../testing/http-client.ts';
+import { photoFile } from '../testing/image-files.ts';
+import { addTestConversation, addTestMessageImage, sendTestMessage, startTestConversation } from '../testing/messages.ts';
+import { addTestPhoto, block, listOrphanFiles, listStoredImages, setAudience, setMember } from '../testing/posts.ts';
 
 describe('sending a message', () => {
   let app: TestApp;

@@ -1,9 +1,9 @@
 import type { Conversation } from '@mbari/contract/messages/conversations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { type EventStream, readStream } from '../../testing/event-stream.ts';
-import { addTestConversation, follow, sendTestMessage, startTestConversation } from '../../testing/messages.ts';
-import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
+import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
+import { type EventStream, readStream } from '../testing/event-stream.ts';
+import { addTestConversation, follow, sendTestMessage, startTestConversation } from '../testing/messages.ts';
+import { addTestPhoto, block, setMember } from '../testing/posts.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));

@@ -2,14 +2,14 @@ import { type Message, reactions } from '@mbari/contract/messages/messages';
 import type { Author } from '@mbari/contract/people/members';
 import type { Image } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
-import { presentTopics } from '../../forum/topics/present-topics.ts';
-import { presentReachingPhotos } from '../../photos/posts/present-photos.ts';
-import { viewImage } from '../../photos/posts/views.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { viewAuthor } from '../../platform/member-views.ts';
-import { notFound } from '../../platform/refusal.ts';
-import { listMessageImages, listMessageRows, listNamedMembers, type MessageRow } from './queries.ts';
+import { presentTopics } from '../forum/topics/present-topics.ts';
+import { presentReachingPhotos } from '../photos/posts/present-photos.ts';
+import { viewImage } from '../photos/posts/views.ts';
+import type { Context } from '../platform/context.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { viewAuthor } from '../platform/member-views.ts';
+import { notFound } from '../platform/refusal.ts';
+import { listMessageImages, listMessageRows, listNamedMembers, type MessageRow } from './message-queries.ts';
 
 type Rated = Pick<MessageRow, 'is_own' | 'notice' | 'taken_back_at' | 'created_at' | 'body' | 'author_id'>;
 

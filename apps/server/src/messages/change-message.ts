@@ -1,12 +1,12 @@
 import type { Message, Reaction } from '@mbari/contract/messages/messages';
 import * as limits from '@mbari/contract/platform/limits';
-import type { Context } from '../../platform/context.ts';
-import type { Statements } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { isId } from '../../platform/ids.ts';
-import { removeImages } from '../../platform/images/queries.ts';
-import { because, notFound, Refusal } from '../../platform/refusal.ts';
-import { findUnwantedWord, notTaken } from '../../platform/screening/screen.ts';
+import type { Context } from '../platform/context.ts';
+import type { Statements } from '../platform/db/database.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { isId } from '../platform/ids.ts';
+import { removeImages } from '../platform/images/queries.ts';
+import { because, notFound, Refusal } from '../platform/refusal.ts';
+import { findUnwantedWord, notTaken } from '../platform/screening/screen.ts';
 import {
   deleteReaction,
   emptyMessage,
@@ -16,10 +16,10 @@ import {
   lockConversationOf,
   type MessageRow,
   putReaction,
-  raiseVersion,
+  raiseMessageVersion,
   updateBody,
-} from './queries.ts';
-import { mayEdit, presentMessage } from './views.ts';
+} from './message-queries.ts';
+import { mayEdit, presentMessage } from './present-messages.ts';
 
 export async function editMessage(context: Context, viewer: Viewer, id: string, body: string): Promise<Message> {
   await context.limits.spend('message by member', viewer.id);
@@ -45,7 +45,7 @@ export async function react(context: Context, viewer: Viewer, id: string, reacti
     if (!message.shows_attachments) throw new Refusal('forbidden', 'acceptFirst');
     const changedCount = await (reaction === null ? deleteReaction(tx, id, viewer.id) : putReaction(tx, id, viewer.id, reaction));
     if (changedCount === 0) return;
-    await raiseVersion(tx, id);
+    await raiseMessageVersion(tx, id);
     await announceChange(tx, message.conversation_id, viewer.id);
   });
   return presentMessage(context, viewer, id);
