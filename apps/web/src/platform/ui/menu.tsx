@@ -130,11 +130,12 @@ const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<
 
 const edge = 8;
 
-/** Puts the menu below the button, aligned with its far edge, or above it if there is more room. */
+/** Puts the menu below the button, aligned with its far edge, or above it if there is more room, and always inside the window. */
 function moveTo(menu: HTMLElement, { top, bottom, left, right }: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const rightward = getComputedStyle(menu).direction === 'rtl';
   const from = rightward ? left : right - width;
   menu.style.left = `${Math.max(edge, Math.min(from, innerWidth - width - edge))}px`;
-  menu.style.top = `${bottom + height + edge > innerHeight && top > innerHeight - bottom ? top - height : bottom}px`;
+  const start = bottom + height + edge > innerHeight && top > innerHeight - bottom ? top - height : bottom;
+  menu.style.top = `${Math.max(edge, Math.min(start, innerHeight - height - edge))}px`;
 }
