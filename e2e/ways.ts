@@ -77,7 +77,7 @@ const keyboard: Way = {
     const { keyboard: keys } = field.page();
     await keys.type(`${month}${day}${year}`);
     await keys.press('ArrowRight');
-    await keys.type(`${hour}${minute}`);
+    await keys.type(`${hour}${minute}${Number(hour) < 12 ? 'AM' : 'PM'}`);
     await expect(field).toHaveValue(time);
   },
 };
