@@ -148,11 +148,13 @@ export interface Post {
   images: { alt: string; width: number; image_path: string }[];
 }
 
+/** Waits until the server has the member's post. */
 export async function posted(page: Page, title: string): Promise<Post> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
-  const found = (await posts(page.request, token ?? '')).find((post) => post.title === title);
-  if (found === undefined) throw new Error(`There is no post ${title}`);
-  return found;
+  let found: Post | undefined;
+  const find = async () => (found = (await posts(page.request, token ?? '')).find((post) => post.title === title));
+  await expect.poll(find, `the post ${title}`).toBeDefined();
+  return found!;
 }
 
 export const countPosts = async (request: APIRequestContext, token: string, title: string): Promise<number> =>
