@@ -1,6 +1,7 @@
 import * as sentences from '@mbari/contract/platform/sentences';
 import { openComposer } from '../composer.ts';
 import { enterAs, makerAndVisitor, post, someoneNew } from '../posts.ts';
+import { codeOf } from '../server.ts';
 import { takeOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
@@ -34,12 +35,12 @@ test('a page from before an upgrade reloads once when the files of a screen are 
 });
 
 test('messages appear in the form if the code of toasts does not load', async ({ page, dataFolder, complaints }) => {
-  await page.route(/\/assets\/toast(?:s|er)-[^/]*\.js$/, (route) => route.abort());
+  for (const chunk of ['toasts', 'toaster']) await page.route(`**${codeOf(chunk)}`, (route) => route.abort());
   const { composer } = await openComposer(page, dataFolder);
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(composer.getByRole('alert').filter({ hasText: sentences.uploadIncomplete })).toBeVisible();
-  // The console reports only the failed request.
-  const others = complaints.splice(0).filter((complaint) => !/^error: Failed to load resource: .*\/toast(?:s|er)-/.test(complaint));
+  // The console reports only the failed requests.
+  const others = complaints.splice(0).filter((complaint) => !complaint.startsWith('error: Failed to load resource: '));
   expect(others).toEqual([]);
 });
 
@@ -51,13 +52,9 @@ test('a post works if the code of its follow button and its forum topics does no
 }) => {
   const { maker, visitor } = await makerAndVisitor(dataFolder);
   const id = await post(request, maker, { title: 'On a poor line' });
-  const lost = /\/assets\/(?:topics-about-photo|follow-button)-[^/]*\.js$/;
-  await page.route(lost, (route) => route.abort());
-  await Promise.all([
-    enterAs(page, visitor, `/post/${id}`),
-    page.waitForRequest((one) => one.url().includes('/topics-about-photo-')),
-    page.waitForRequest((one) => one.url().includes('/follow-button-')),
-  ]);
+  const lost = ['topics-about-photo', 'follow-button'].map((chunk) => `**${codeOf(chunk)}`);
+  for (const code of lost) await page.route(code, (route) => route.abort());
+  await Promise.all([enterAs(page, visitor, `/post/${id}`), ...lost.map((code) => page.waitForRequest(code))]);
   await page.getByLabel('Your comment').fill('The rest is here.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('region', { name: 'Comments' }).getByText('The rest is here.')).toBeVisible();
