@@ -14,6 +14,7 @@ test.describe('a member’s own post', () => {
     await enterAs(page, maker, '/feed');
     await page.getByRole('article').filter({ hasText: title }).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
     await page.keyboard.press('e');
     const dialog = page.getByRole('dialog', { name: 'Edit photo' });
     const save = dialog.getByRole('button', { name: 'Save changes' });

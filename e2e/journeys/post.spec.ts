@@ -193,6 +193,7 @@ test.describe('a post', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await enterAs(page, visitor, `/post/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Passed on' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(keys.getByText('Show the photo in full size')).toBeVisible();
