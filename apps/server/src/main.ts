@@ -6,9 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { buildApp } from './app.ts';
 import { startJobsProcess } from './jobs-process.ts';
-import { openContext } from './open-context.ts';
 import { openLog } from './platform/adapters/log.ts';
 import { watchClock } from './platform/db/clock.ts';
 import { connectionFor, poolerFor, startDatabase } from './platform/db/connect.ts';
@@ -69,6 +67,8 @@ async function serve(): Promise<void> {
   const starting = config.database.kind === 'embedded' ? `Starting the database in ${config.dataFolder}` : 'Starting';
   // Fails before a database is created. An existing one may belong to a server that still stops and holds the port.
   if (!existsSync(path.join(config.dataFolder, 'database'))) await requireFreePort();
+  // Most of the code loads here, while the database starts, so that wrong settings are refused at once.
+  const loading = Promise.all([import('./app.ts'), import('./open-context.ts')]);
   const embedded = await printWhile(starting, startEmbeddedDatabase());
   embedded?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
 
@@ -78,6 +78,7 @@ async function serve(): Promise<void> {
   if (pooler) for (const text of await preparePooler(connection, pooler)) print(text);
   const migrated = await printWhile('Bringing the database up to date', migrateDatabase(connection, print));
   if (migrated.length > 0) print(`Brought the database up to date with ${migrated.at(-1)} (migrations run: ${migrated.length}).`);
+  const [{ buildApp }, { openContext }] = await loading;
   const { context, close } = await openContext(config, { ...connection, pooler }, log, { readsReplicas: true });
   undo.push(close);
   for (const text of await requireReplicas(config.replicas, context.db.pool)) print(text);
