@@ -9,8 +9,7 @@ import { asksAll, dueToday, howToRepeat } from '../src/testing/daily-share.ts';
 import { addTestPoll, addTestReply, addTestTopic, addTestUpload, addTestVote, showInPost } from '../src/testing/forum.ts';
 import { addImportRow } from '../src/testing/imports.ts';
 import { type Actor, actors, except, members } from '../src/testing/matrix/actors.ts';
-import { crawl, type Crawled, type Known, readCalls } from '../src/testing/matrix/crawl.ts';
-import { miscounts } from '../src/testing/matrix/miscounts.ts';
+import { crawl, type Crawled, type Known, miscounts, readCalls } from '../src/testing/matrix/crawl.ts';
 import {
   canBeAsked,
   gate,
@@ -19,9 +18,9 @@ import {
   mayOpen,
   neverAnswered,
   publicState,
-  type State,
   readableOf,
   readableOfOther,
+  type State,
 } from '../src/testing/matrix/rules.ts';
 import { addComment, addNotification, addThreads, makeWorld, type World } from '../src/testing/matrix/world.ts';
 import { insertTestGroup } from '../src/testing/messages.ts';

@@ -34,6 +34,11 @@ export const created = (more: Partial<Expected> = {}): Expected => ({ status: 20
 export const refused = (code: RefusalCode): Expected => ({ status: refusalStatus[code], code });
 export const hidden = (): Expected => refused('not_found');
 
+export const adminsOnly =
+  (then: Expected) =>
+  (actor: Actor): Expected =>
+    actor === 'admin' ? then : refused('admin_only');
+
 /** Refusals implied by access levels up to `onboarded`. Rows state role requirements themselves, so that a wrong level in the contract fails. */
 export function gate(actor: Actor, access: Access): Expected | null {
   if (access === 'open') return null;

@@ -9,6 +9,7 @@ import {
   communityHealthRows,
   discoveryRows,
   siteRows,
+  systemRows,
   webhookRows,
 } from './rows/community.ts';
 import { followedSubjectRows, searchRows } from './rows/discovery.ts';
@@ -24,7 +25,6 @@ import { blockRows, customisingRows, directoryRows, followRows, profileRows } fr
 import { critiqueRows, descriptionRows, peopleShownRows, photoRows } from './rows/photos.ts';
 import { filterRows, pendingRows, reportRows } from './rows/reports.ts';
 import { oauthRows, passkeyRows, securityRows, sessionRows } from './rows/sign-in.ts';
-import { systemRows } from './rows/system.ts';
 
 /** All calls with their actors, states and expected answers. A call without a row fails the checks. */
 export const table: Row[] = [

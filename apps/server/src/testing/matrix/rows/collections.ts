@@ -8,6 +8,7 @@ import { addTestChallenge, addTestExhibition, addTestPhoto, addTestSeries } from
 import { type Actor, actors, members } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import {
+  adminsOnly,
   canBeAsked,
   created,
   type Expected,
@@ -216,11 +217,6 @@ export const exhibitionRows: Row[] = [
 const hour = 60 * 60_000;
 const ahead = (hours: number): string => new Date(Date.now() + hours * hour).toISOString();
 const brief = { title: 'Harmattan', starts_at: ahead(1), entries_end_at: ahead(2), voting_end_at: ahead(3) };
-
-const adminsOnly =
-  (then: Expected) =>
-  (actor: Actor): Expected =>
-    actor === 'admin' ? then : refused('admin_only');
 
 /** Members enter posts that everybody may see. */
 const mayBeEntered = (state: State): boolean => isForAll(state) && isThere(state);

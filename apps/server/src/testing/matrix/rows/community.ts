@@ -2,6 +2,7 @@ import * as admin from '@mbari/contract/community/admin-members';
 import * as calls from '@mbari/contract/community/announcements';
 import { readCommunityHealth } from '@mbari/contract/community/health';
 import * as webhooks from '@mbari/contract/community/webhooks';
+import * as system from '@mbari/contract/operations/system';
 import { billingWebhook } from '@mbari/contract/people/plans';
 import * as categories from '@mbari/contract/photos/categories';
 import { deleteCategory } from '@mbari/contract/photos/categories';
@@ -16,15 +17,10 @@ import { addTestPhoto } from '../../posts.ts';
 import { stripeEvent, stripeRequest } from '../../stripe.ts';
 import { type Actor, actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
-import { canBeAsked, created, type Expected, hidden, isForAll, isOwner, mayFind, ok, refused, type State } from '../rules.ts';
+import { adminsOnly, canBeAsked, created, type Expected, hidden, isForAll, isOwner, mayFind, ok, refused, type State } from '../rules.ts';
 import { asStandIn } from '../stand-in.ts';
 import { memberOf, type World } from '../world.ts';
 import { photoStates } from './photos.ts';
-
-const adminsOnly =
-  (then: Expected) =>
-  (actor: Actor): Expected =>
-    actor === 'admin' ? then : refused('admin_only');
 
 const announced =
   (json?: object, isDismissable = true) =>
@@ -303,4 +299,27 @@ export const webhookRows: Row[] = [
     expect: stored,
     ask: added,
   })),
+];
+
+export const systemRows: Row[] = [
+  { call: system.readSystem, expect: adminsOnly(ok({ has: ['data.version.product', 'data.jobs'] })), ask: async () => ({}) },
+  { call: system.checkSystem, expect: adminsOnly(ok({ has: ['data', 'checked_at'] })), ask: async () => ({}) },
+  {
+    call: system.retryJobs,
+    expect: adminsOnly(ok({ has: ['message'], stores: true })),
+    ask: async ({ app }) => {
+      await app.db.run(`select graphile_worker.add_job('sweep_tags', job_key => 'failed', run_at => now() + interval '1 hour')`);
+      await app.db.run(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'failed'`);
+      return { json: { task: 'sweep_tags' } };
+    },
+  },
+  {
+    call: system.startBackup,
+    expect: adminsOnly(ok({ has: ['message'], stores: true })),
+    ask: (world, actor) => asStandIn(world, actor, { json: { password: testPassword } }),
+  },
+  // Null without UPDATE_URL.
+  { call: system.checkUpdate, expect: adminsOnly(ok()), ask: async () => ({}) },
+  { call: system.sendTestMail, expect: adminsOnly(ok({ has: ['data.to', 'data.answer'] })), ask: async () => ({}) },
+  { call: system.sendTestPush, expect: adminsOnly(ok({ has: ['data'] })), ask: async () => ({}) },
 ];
