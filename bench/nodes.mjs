@@ -1,9 +1,9 @@
 // Measures the reads per second and the CPU per read with a second node on the same PostgreSQL. See README.md.
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { boundCores } from './cpu-quota.mjs';
 import { measure, startProduct } from './processes.mjs';
 import { sizes, tokenOf } from './seed.mjs';
 import { openSeeded } from './seeded.mjs';
@@ -89,4 +89,26 @@ try {
 } finally {
   for (const stop of stops) await stop();
   if (!options.data) await rm(data, { recursive: true, force: true });
+}
+
+/**
+ * Limits a process to a share of one core, to imitate a smaller machine. Linux only; requires permission to create control groups. Returns the
+ * function that removes the limit, to call once the process has exited.
+ */
+function boundCores(pid, cores) {
+  const periodUs = 10_000;
+  const groupsV1 = '/sys/fs/cgroup/cpu';
+  const groupsV2 = '/sys/fs/cgroup';
+  const isV1 = existsSync(path.join(groupsV1, 'cpu.cfs_quota_us'));
+  const folder = path.join(isV1 ? groupsV1 : groupsV2, `mbari-bench-${pid}`);
+  const quota = Math.round(cores * periodUs);
+  const files = isV1 ? { 'cpu.cfs_period_us': `${periodUs}`, 'cpu.cfs_quota_us': `${quota}` } : { 'cpu.max': `${quota} ${periodUs}` };
+  try {
+    mkdirSync(folder);
+    for (const [name, value] of Object.entries(files)) writeFileSync(path.join(folder, name), value);
+    writeFileSync(path.join(folder, 'cgroup.procs'), String(pid));
+  } catch (error) {
+    throw new Error(`Processes cannot be bound to a share of a core here: ${error.message}`, { cause: error });
+  }
+  return () => rmdirSync(folder);
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 import { browserTimeZone } from '../browser-time-zone.ts';
+import { findProgram } from '../find-program.ts';
 
 const preferences = {
   'intl.accept_languages': 'en-GB, en',
@@ -226,3 +227,6 @@ const canBeClicked: Test = async (element) => {
   const { x, y, width, height } = await boxAtNextFrame();
   return x === before.x && y === before.y && element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 };
+
+/** Path of Firefox; null with a console message if it is missing. */
+export const program = process.env['FIREFOX_PATH'] ?? findProgram('firefox-esr');

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
 import { withDatabase } from '../database.ts';
 import { begin, welcome } from '../forum.ts';
 import { photoFromCamera } from '../image-files.ts';
@@ -7,9 +6,34 @@ import { newMember, type NewMember, verificationLink } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { follows } from '../people.ts';
 import { headersOf, post, someoneNew } from '../posts.ts';
-import { css, keys, named, type Tab, words } from './browser.ts';
-import { program } from './program.ts';
-import { test } from './test.ts';
+import { expect, testOnServer } from '../test.ts';
+import { css, type Firefox, keys, named, openTab, program, startFirefox, type Tab, words } from './browser.ts';
+
+interface Fixtures {
+  /** A signed-out tab. The test fails if a page writes to the console. */
+  tab: Tab;
+}
+
+interface WorkerFixtures {
+  firefox: Firefox;
+}
+
+const test = testOnServer.extend<Fixtures, WorkerFixtures>({
+  firefox: [
+    async ({}, provide) => {
+      const firefox = await startFirefox(program!);
+      await provide(firefox);
+      await firefox.close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  tab: async ({ firefox, server }, provide) => {
+    const tab = await openTab(firefox.bidi, server.url);
+    await provide(tab);
+    await tab.close();
+    expect(firefox.complaints.splice(0)).toEqual([]);
+  },
+});
 
 test.skip(program === null, 'Firefox is not installed on this machine.');
 

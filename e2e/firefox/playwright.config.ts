@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { program } from './program.ts';
+import { program } from './browser.ts';
 
 // The main journeys in the system's Firefox. Not part of `npm test`: npx playwright test -c e2e/firefox
 
