@@ -28,7 +28,7 @@ const tabs = [
 const TrendingWall = lazy(async () => ({ default: (await import('~/photos/feed/trending-wall.tsx')).TrendingWall }));
 const NewPosts = optionalLazy(async () => (await import('~/photos/feed/new-posts.tsx')).NewPosts);
 const PullToRefresh = lazy(async () => ({ default: (await import('~/photos/feed/pull-to-refresh.tsx')).PullToRefresh }));
-const MembersToFollow = lazy(async () => ({ default: (await import('~/people/directory/members-to-follow.tsx')).MembersToFollow }));
+const MembersToFollow = lazy(async () => ({ default: (await import('~/people/directory/suggested-members.tsx')).MembersToFollow }));
 const touches = navigator.maxTouchPoints > 0;
 
 export default function FeedPage() {

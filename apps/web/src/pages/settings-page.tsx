@@ -3,9 +3,8 @@ import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { GeneralSettings } from '~/people/settings/general-settings.tsx';
 import { LeaveGuard, SaveBar } from '~/people/settings/save-bar.tsx';
-import { SettingsSearch } from '~/people/settings/settings-search.tsx';
+import { SettingsSearch, useSettingsFilter } from '~/people/settings/settings-search.tsx';
 import { settingsTabs } from '~/people/settings/settings-tabs.ts';
-import { useSettingsFilter } from '~/people/settings/use-settings-filter.ts';
 import { type SettingsForm, useSettingsForm } from '~/people/settings/use-settings-form.ts';
 import { focusHeading } from '~/platform/lib/page-title.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -19,7 +18,7 @@ const SecuritySettings = lazyRouteComponent(() => import('~/identity/security/se
 const kinds = () => import('~/people/settings/notification-settings.tsx');
 const NotificationSettings = lazyRouteComponent(kinds, 'NotificationSettings');
 const PushedKinds = lazyRouteComponent(kinds, 'PushedKinds');
-const MailedKinds = lazyRouteComponent(() => import('~/people/settings/mailed-kinds.tsx'), 'MailedKinds');
+const MailedKinds = lazyRouteComponent(kinds, 'MailedKinds');
 
 const PushSection = lazyRouteComponent(() => import('~/notifications/push-section.tsx'), 'PushSection');
 

@@ -1,19 +1,27 @@
+import { saveForumSettings } from '@mbari/contract/people/settings';
 import * as words from '@mbari/words/account-menu';
+import * as languageWords from '@mbari/words/languages';
 import { lessData } from '@mbari/words/low-data';
 import { free, premium } from '@mbari/words/plans';
+import * as sentences from '@mbari/words/sentences';
 import * as shell from '@mbari/words/shell';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bookmark, Gauge, LogOut, type LucideIcon, ScrollText, SlidersHorizontal, UserRound } from 'lucide-react';
+import { Bookmark, Gauge, Languages, LogOut, type LucideIcon, ScrollText, SlidersHorizontal, UserRound } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { chooseLanguage, pageLocale } from '~/platform/lib/language.ts';
 import { chooseLessData, useLessData } from '~/platform/lib/less-data.ts';
-import { signOut, useSession } from '~/platform/lib/session.ts';
+import { currentSession, signOut, useSession } from '~/platform/lib/session.ts';
 import type { Member } from '~/platform/lib/stored-session.ts';
+import { toast } from '~/platform/lib/toast.ts';
 import { KolaNut } from '~/platform/site/drawings.tsx';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
+import { useSite } from '~/platform/site/use-site.ts';
 import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
-import '~/platform/ui/switch.css';
-import { LanguageRow } from './language-row.tsx';
+import { applySavedSettings } from './settings/settings-queries.ts';
 import { ThemeRow } from './theme-row.tsx';
+import '~/platform/ui/switch.css';
 import './account-menu.css';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -110,7 +118,7 @@ function LessDataRow() {
   const on = useLessData();
   return (
     <label className="account-row">
-      <Gauge size={20} strokeWidth={1.6} aria-hidden="true" />
+      <Gauge {...icon} />
       {lessData}
       <input
         type="checkbox"
@@ -122,4 +130,43 @@ function LessDataRow() {
       />
     </label>
   );
+}
+
+function LanguageRow() {
+  const languages = useSite()?.languages ?? [];
+  const { user } = useSession();
+  const choose = useChooseLanguage();
+  if (languages.length < 2) return null;
+  // Until the server has answered, the page's own language.
+  const settings = user?.forum_settings;
+  const selected = settings ? (settings.locale ?? '') : pageLocale;
+  return (
+    <label className="account-row">
+      <Languages {...icon} />
+      {languageWords.language}
+      <select className="account-language" value={selected} onChange={({ currentTarget }) => void choose(currentTarget.value || null)}>
+        <option value="">{languageWords.asBrowser}</option>
+        {languages.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Saves the language for pages and mails, and switches the page to it. Null: the browser's language. */
+function useChooseLanguage() {
+  const client = useQueryClient();
+  return async (locale: string | null): Promise<void> => {
+    const previousSettings = currentSession().user?.forum_settings;
+    try {
+      const { data } = await call(saveForumSettings, { body: { locale } });
+      applySavedSettings(client, previousSettings ?? data, data);
+      chooseLanguage(locale);
+    } catch (error) {
+      toast.error((error instanceof CallRefused && error.serverMessage) || sentences.settingsSaveFailed);
+    }
+  };
 }

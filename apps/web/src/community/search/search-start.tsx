@@ -3,7 +3,7 @@ import * as words from '@mbari/words/search';
 import { tags as tagsTitle } from '@mbari/words/tags';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MembersToFollow } from '~/people/directory/members-to-follow.tsx';
+import { MembersToFollow } from '~/people/directory/suggested-members.tsx';
 import { CategoryLinks } from '~/photos/category-links.tsx';
 import { call } from '~/platform/lib/call.ts';
 import { tagKey } from '~/platform/lib/query-keys.ts';

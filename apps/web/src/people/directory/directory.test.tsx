@@ -7,9 +7,10 @@ import { aMember } from '~/testing/a-member.ts';
 import { anImage } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import { chooseSuggestions } from './choose-suggestions.ts';
+import { chooseSuggestions } from './directory-queries.ts';
 import { Directory } from './directory.tsx';
 import { FollowList } from './follow-list.tsx';
+import { describeReason } from './suggested-members.tsx';
 
 describe('directory', () => {
   const card = (name: string, photos: MemberCard['photos'] = []) => ({ ...aMember(), id: name, name, username: name, photos });
@@ -150,4 +151,22 @@ describe('follow list', () => {
     expect(await screen.findByRole('heading', { name: 'No followers found.' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/users');
   });
+});
+
+const words = (followed_by: string[], followed_by_count: number, shared_interests: number) =>
+  describeReason({ followed_by, followed_by_count, shared_interests } as Suggestion).replaceAll(/[\u2068\u2069]/g, '');
+
+test('the reason of a suggestion names followers before shared interests', () => {
+  expect(words(['Ada Obi'], 1, 1)).toBe('Followed by Ada Obi · 1 interest in common');
+  expect(words([], 0, 3)).toBe('3 interests in common');
+});
+
+test('two followers are named, and the others are counted', () => {
+  expect(words(['Ada', 'Efe'], 2, 0)).toBe('Followed by Ada and Efe');
+  expect(words(['Ada', 'Efe'], 3, 0)).toBe('Followed by Ada, Efe and 1 other');
+  expect(words(['Ada', 'Efe'], 1240, 0)).toBe('Followed by Ada, Efe and 1,238 others');
+});
+
+test('a suggested member without a reason is called new', () => {
+  expect(words([], 0, 0)).toBe('New here');
 });

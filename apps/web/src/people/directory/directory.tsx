@@ -8,9 +8,9 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { memberSearch, suggestedMembers } from './directory-queries.ts';
-import { MemberListSkeleton, SuggestedMembersSkeleton } from './member-list-skeleton.tsx';
+import { MemberListSkeleton } from './member-card.tsx';
 import { MemberList } from './member-list.tsx';
-import { SuggestedMembers } from './suggested-members.tsx';
+import { SuggestedMembers, SuggestedMembersSkeleton } from './suggested-members.tsx';
 
 /** A few suggestions above all members, or search results. Old results stay until new ones arrive. */
 export function Directory({ search, onShowAll }: { search: string; onShowAll: () => void }) {

@@ -5,10 +5,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { type FollowKind, followsOf } from './directory-queries.ts';
-import { MemberListSkeleton } from './member-list-skeleton.tsx';
+import { MemberListSkeleton } from './member-card.tsx';
 import { MemberList } from './member-list.tsx';
+import './directory.css';
 
 export function FollowList({ kind, id, isOwn }: { kind: FollowKind; id: string; isOwn: boolean }) {
   const list = useInfiniteQuery(followsOf(kind, id));
@@ -65,6 +67,15 @@ export function FollowList({ kind, id, isOwn }: { kind: FollowKind; id: string; 
     </>
   );
 }
+
+const titles = { followers: words.followersTab, following: words.followingTab } as const satisfies Record<FollowKind, string>;
+
+/** Navigation unmounts the profile, and the dialog with it. */
+export const FollowListDialog = ({ kind, id, onClose }: { kind: FollowKind; id: string; onClose: () => void }) => (
+  <Dialog title={titles[kind]} onClose={onClose}>
+    <FollowList kind={kind} id={id} isOwn={false} />
+  </Dialog>
+);
 
 const texts = {
   followers: { none: words.noFollowers, noneHint: words.noFollowersHint, count: words.followers },

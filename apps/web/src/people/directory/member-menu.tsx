@@ -32,8 +32,8 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function MemberMenu({ member, onBlocked, mayRemove = false, className }: MemberMenuProps) {
   const client = useQueryClient();
   const { user } = useSession();
-  const block = useLazyDialog(async () => (await import('./block-dialog.tsx')).BlockDialog);
-  const remove = useLazyDialog(async () => (await import('./remove-follower-dialog.tsx')).RemoveFollowerDialog);
+  const block = useLazyDialog(async () => (await import('./member-menu-dialogs.tsx')).BlockDialog);
+  const remove = useLazyDialog(async () => (await import('./member-menu-dialogs.tsx')).RemoveFollowerDialog);
   const report = useLazyDialog(async () => (await import('~/platform/ui/report-dialog.tsx')).ReportDialog);
   const { id, name, username, viewer = {} } = member;
   const isMuted = viewer.is_muted === true;

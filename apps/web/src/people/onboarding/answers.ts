@@ -4,7 +4,10 @@ import * as limits from '@mbari/contract/platform/limits';
 import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
+import { useState } from 'react';
 import { lengthOf } from '~/platform/lib/length-of.ts';
+import { watchSession } from '~/platform/lib/session.ts';
+import type { AvatarDraft } from './avatar-draft.ts';
 
 export interface Answers {
   step: number;
@@ -21,7 +24,7 @@ export type Newcomer = Pick<CurrentUser, 'id' | 'name' | 'profile_image'> &
   Partial<Pick<CurrentUser, 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'interests'>>;
 
 /** Starts at the first step, or where an earlier attempt stopped. */
-export function initialAnswers(user: Newcomer): Answers {
+function initialAnswers(user: Newcomer): Answers {
   const answers: Answers = {
     step: 1,
     avatar: avatarOf(user),
@@ -67,6 +70,41 @@ export function firstOpenStep(answers: Answers): number {
 
 export const tooYoung = (date: string): boolean => date > latestBirthday();
 
+export interface StoredAnswers {
+  answers: Answers;
+  change: (changes: Partial<Answers>) => void;
+  photo: AvatarDraft | null;
+  setPhoto: (photo: AvatarDraft | null) => void;
+}
+
+/** Keeps the answers in sessionStorage under the member's id. The photo has its own key, so typing does not rewrite it. */
+export function useStoredAnswers(user: Newcomer): StoredAnswers {
+  const { answersKey, photoKey } = keysOf(user.id);
+  const [answers, setAnswers] = useState<Answers>(() => ({
+    ...initialAnswers(user),
+    ...(readStored(answersKey) as Partial<Answers> | null),
+  }));
+  const [photo, setPhoto] = useState(() => readStored(photoKey) as AvatarDraft | null);
+  return {
+    answers,
+    change: (changes) => {
+      const next = { ...answers, ...changes };
+      setAnswers(next);
+      writeStored(answersKey, next);
+    },
+    photo,
+    setPhoto: (newPhoto) => {
+      setPhoto(newPhoto);
+      writeStored(photoKey, newPhoto);
+    },
+  };
+}
+
+/** Deletes the answers on completion and at sign-out, because members may share a computer. */
+export function deleteStoredAnswers(userId: string): void {
+  for (const key of Object.values(keysOf(userId))) sessionStorage.removeItem(key);
+}
+
 function checkBirthday(date: string): Missing | false {
   const field = 'date_of_birth';
   const word = words.missingBirthday;
@@ -78,4 +116,28 @@ function checkBirthday(date: string): Missing | false {
 function avatarOf({ profile_image }: Newcomer): Answers['avatar'] {
   if (profile_image?.startsWith('/media/')) return 'worn';
   return stockAvatars.find((name) => profile_image === stockAvatarUrl(name)) ?? 'gele';
+}
+
+watchSession((session, before) => {
+  if (before.user !== null && session.user?.id !== before.user.id) deleteStoredAnswers(before.user.id);
+});
+
+const keysOf = (userId: string) => ({ answersKey: `onboarding_${userId}`, photoKey: `onboarding_photo_${userId}` });
+
+function readStored(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function writeStored(key: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is full. Removes the previous photo, so that a reload does not restore it.
+    sessionStorage.removeItem(key);
+  }
 }

@@ -7,7 +7,7 @@ import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { cropImage, type AvatarDraft, type Square } from './avatar-draft.ts';
 import 'react-easy-crop/react-easy-crop.css';
-import './crop-photo.css';
+import './onboarding.css';
 
 interface CropPhotoProps {
   /** Object URL, valid while the dialog is open. */

@@ -19,12 +19,20 @@ import { Button } from '~/platform/ui/button.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { AboutStep } from './about-step.tsx';
-import { type Answers, firstOpenStep, type Missing, missingFrom, type Newcomer } from './answers.ts';
+import {
+  type Answers,
+  deleteStoredAnswers,
+  firstOpenStep,
+  type Missing,
+  missingFrom,
+  type Newcomer,
+  type StoredAnswers,
+  useStoredAnswers,
+} from './answers.ts';
 import { type AvatarDraft, fileOf } from './avatar-draft.ts';
 import { ownInterests } from './interests-query.ts';
 import { InterestsStep } from './interests-step.tsx';
 import { PhotoStep } from './photo-step.tsx';
-import { deleteStoredAnswers, type StoredAnswers, useStoredAnswers } from './stored-answers.ts';
 
 export function Onboarding() {
   const { user } = useSession();

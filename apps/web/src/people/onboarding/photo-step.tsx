@@ -1,12 +1,15 @@
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/people/profile-fields';
 import * as words from '@mbari/words/onboarding';
+import * as sentences from '@mbari/words/sentences';
 import { ImageUp } from 'lucide-react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { headOf, kindOf } from '~/platform/media/check-files.ts';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import type { Answers } from './answers.ts';
-import { type AvatarDraft, fileOf } from './avatar-draft.ts';
+import { type AvatarDraft, decode, fileOf, findProblem, isForeign, toUncroppedDraft } from './avatar-draft.ts';
+import type { CropPhoto } from './crop-photo.tsx';
 import type { StepProps } from './onboarding.tsx';
-import { useAvatarFile } from './use-avatar-file.ts';
 
 const portraits: Record<StockAvatar, string> = {
   gele: words.gele,
@@ -139,4 +142,71 @@ function previewOf({ photo, avatar, currentAvatar }: Pick<StepProps, 'photo' | '
 function describeUpload(photo: AvatarDraft): string {
   if (photo.isUndecodable) return words.sentUnseen;
   return words.sentCut({ size: Math.ceil(fileOf(photo).size / 1024) });
+}
+
+interface Cropping {
+  url: string;
+  image: ImageBitmap;
+  View: ComponentType<Parameters<typeof CropPhoto>[0]>;
+}
+
+/** Opens the cropper for a chosen, dropped or pasted file, or sends it unchanged if the browser cannot decode it. */
+function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
+  const [refusal, setRefusal] = useState<string>();
+  const [isOpening, setIsOpening] = useState(false);
+  const [cropping, setCropping] = useState<Cropping>();
+
+  const decodeFile = async (file: File): Promise<void> => {
+    const image = await decode(file);
+    // The server decodes more formats, and explains why it refuses a file.
+    if (image === null && (isForeign(file) || kindOf(await headOf(file)).name !== null)) return setPhoto(await toUncroppedDraft(file));
+    if (image === null) return setRefusal(sentences.avatarNotImage);
+    const view = await import('./crop-photo.tsx').catch(() => null);
+    if (view === null) setRefusal(words.openingFailed);
+    else setCropping({ url: URL.createObjectURL(file), image, View: view.CropPhoto });
+  };
+  const openFile = async (file: File | undefined) => {
+    if (file === undefined || isOpening || cropping) return;
+    const problem = findProblem(file);
+    setRefusal(problem);
+    if (problem !== undefined) return;
+    setIsOpening(true);
+    await decodeFile(file);
+    setIsOpening(false);
+  };
+  useDroppedFiles((file) => void openFile(file));
+
+  return {
+    openFile,
+    isOpening,
+    refusal,
+    clearRefusal: () => setRefusal(undefined),
+    cropping,
+    closeCropping: () => {
+      if (cropping === undefined) return;
+      cropping.image.close();
+      URL.revokeObjectURL(cropping.url);
+      setCropping(undefined);
+    },
+  };
+}
+
+/** Accepts drops and pastes anywhere; otherwise the browser would open the file. */
+function useDroppedFiles(openFile: (file: File | undefined) => void): void {
+  const onFile = useEffectEvent(openFile);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    addEventListener(
+      'drop',
+      (event) => {
+        event.preventDefault();
+        onFile(event.dataTransfer?.files[0]);
+      },
+      { signal },
+    );
+    addEventListener('paste', (event) => onFile(event.clipboardData?.files[0]), { signal });
+    return () => controller.abort();
+  }, []);
 }

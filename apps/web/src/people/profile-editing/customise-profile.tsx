@@ -1,9 +1,10 @@
 import { type Accent, accents, customiseProfile } from '@mbari/contract/people/profiles';
-import type { Photo } from '@mbari/contract/photos/posts';
+import type { Photo, Image } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/customising';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useId, useState, useEffect } from 'react';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { UpgradeLink } from '~/people/upgrade-link.tsx';
 import { profileChanged } from '~/platform/lib/cache-events/follows.ts';
@@ -11,13 +12,14 @@ import { call, errorMessage } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
+import { prepareFiles } from '~/platform/media/prepare-files.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
-import { FieldError } from '~/platform/ui/field.tsx';
-import { type Cover, CoverChoice } from './cover-choice.tsx';
-import { PinChoice } from './pin-choice.tsx';
 import './customise-profile.css';
+import { FieldError } from '~/platform/ui/field.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { PinChoice } from './pin-choice.tsx';
 
 interface CustomiseProfileProps {
   profile: Profile;
@@ -156,4 +158,74 @@ function AccentChoice({ accent, errors, onChange }: AccentChoiceProps) {
       <div aria-live="polite">{errors && <FieldError id={errorId}>{errors[0]}</FieldError>}</div>
     </fieldset>
   );
+}
+
+/** The saved cover, a newly chosen file, or none. */
+type Cover = Image | { file: Blob; image_path: string } | null;
+
+interface CoverChoiceProps {
+  cover: Cover;
+  errors: readonly string[] | undefined;
+  onChange: (cover: Cover) => void;
+}
+
+function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
+  const [isOpening, setIsOpening] = useState(false);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  useRevokedAddress(cover);
+  const chooseFile = async (file: File | undefined) => {
+    if (file === undefined || isOpening) return;
+    setIsOpening(true);
+    const { ready, wrong: problems } = await prepareFiles([file], 1);
+    setIsOpening(false);
+    setRefusals(problems);
+    const [image] = ready;
+    if (image) onChange({ file: image.file, image_path: URL.createObjectURL(image.file) });
+  };
+  const texts = refusals.length > 0 ? refusals : (errors ?? []);
+  return (
+    <fieldset>
+      <legend className="mb-s2 font-semibold">{words.cover}</legend>
+      <div className="cover-preview">{cover === null ? <p>{words.noCover}</p> : <img src={cover.image_path} alt={words.coverAlt} />}</div>
+      <div className="mt-s3 flex flex-wrap gap-s3">
+        <label className="button button-quiet cover-pick">
+          {isOpening ? <Spinner /> : <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />}
+          {cover === null ? words.chooseCover : words.chooseOtherCover}
+          <input
+            type="file"
+            accept="image/*"
+            data-field="cover"
+            className="sr-only"
+            aria-describedby="cover-rules cover-wrong"
+            aria-invalid={texts.length > 0 || undefined}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              // Allows picking the same file again.
+              event.target.value = '';
+              void chooseFile(file);
+            }}
+          />
+        </label>
+        {cover !== null && (
+          <Button kind="text" onClick={() => onChange(null)}>
+            <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" /> {words.removeCover}
+          </Button>
+        )}
+      </div>
+      <p id="cover-rules" className="mt-s2 text-t15 text-ink-meta">
+        {words.coverRules}
+      </p>
+      <div id="cover-wrong" aria-live="polite">
+        {texts.map((text) => (
+          <FieldError key={text}>{text}</FieldError>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Revokes the object URL of a replaced file. */
+function useRevokedAddress(cover: Cover): void {
+  const address = cover !== null && 'file' in cover ? cover.image_path : null;
+  useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address]);
 }

@@ -4,6 +4,7 @@ import { loadMore } from '@mbari/words/ui';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { categoryName } from '~/photos/category-name.ts';
 import { openComposer } from '~/photos/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
@@ -13,7 +14,7 @@ import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { GalleryFilter } from './gallery-filter.tsx';
+import { SelectedStroke } from '~/platform/ui/selected-stroke.tsx';
 import { GalleryWall } from './gallery-wall.tsx';
 import { firstGalleryPage, galleryOf, type Profile, type ProfileTarget } from './profile-queries.ts';
 import './gallery.css';
@@ -123,4 +124,48 @@ function useFreshFirstPage(target: ProfileTarget, profile: Profile): void {
     const hasChanged = photos.length < itemsOf(fresh).length || itemsOf(fresh).some(({ id }, index) => photos[index]?.id !== id);
     if (current !== undefined && hasChanged && (photos.length === 0 || scrollY < innerHeight / 2)) client.setQueryData(storedKey, fresh);
   }, [client, key, profile]);
+}
+
+/** The categories with counts; the URL holds the selection. */
+function GalleryFilter({ profile }: { profile: Profile }) {
+  'use no memo';
+  return (
+    <nav aria-label={words.categories} className="gallery-filter">
+      <CategoryLink name={words.all} slug="" count={profile.stats.photos_count} />
+      {profile.photo_categories.map(({ id, name, slug, photos_count }) => (
+        <CategoryLink key={id} name={categoryName(name)} slug={slug} count={photos_count} />
+      ))}
+    </nav>
+  );
+}
+
+function CategoryLink({ name, slug, count }: { name: string; slug: string; count: number }) {
+  'use no memo';
+  return (
+    <Link
+      to="."
+      search={({ as }) => ({ ...(slug !== '' && { category: slug }), ...(as !== undefined && { as }) })}
+      resetScroll={false}
+      preload={false}
+      activeOptions={{ exact: true }}
+      className="word"
+    >
+      {({ isActive }) => (
+        <>
+          <span>
+            <Phrase
+              parts={words.photosIn({
+                name,
+                count,
+                category: (text) => <span dir="auto">{text}</span>,
+                heard: (text) => <span className="sr-only">{text}</span>,
+                number: (text) => <span className="gallery-count">{text}</span>,
+              })}
+            />
+          </span>
+          {isActive && <SelectedStroke />}
+        </>
+      )}
+    </Link>
+  );
 }

@@ -116,7 +116,7 @@ function ProfileNumbers({ profile, isOwn }: { profile: Profile; isOwn: boolean }
 /** The viewer's own lists are pages, others' are dialogs; visitors get only numbers. */
 function Follows({ kind, id, isOwn, children }: { kind: FollowKind; id: string; isOwn: boolean; children: ReactNode }) {
   const session = useSession();
-  const list = useLazyDialog(async () => (await import('~/people/directory/follow-list-dialog.tsx')).FollowListDialog);
+  const list = useLazyDialog(async () => (await import('~/people/directory/follow-list.tsx')).FollowListDialog);
   if (isOwn)
     return (
       <Link to="/connections" search={kind === 'followers' ? {} : { tab: kind }}>

@@ -11,7 +11,6 @@ import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import './private-profile.css';
 
 interface ProfileMissingProps {
   error: unknown;

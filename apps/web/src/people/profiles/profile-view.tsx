@@ -2,14 +2,15 @@ import type { PrivateProfile } from '@mbari/contract/people/profiles';
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { focusHeading, setPageTitle } from '~/platform/lib/page-title.ts';
+import { SelectedStroke } from '~/platform/ui/selected-stroke.tsx';
 import { Gallery } from './gallery.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { isRefusal, PrivateProfileNotice, ProfileMissing } from './profile-notices.tsx';
 import { type Profile, profileOf, type ProfileTarget } from './profile-queries.ts';
-import { ProfileTabs } from './profile-tabs.tsx';
 import './profile.css';
 
 const SeriesTab = optionalLazy(async () => (await import('./series-tab.tsx')).SeriesTab);
@@ -87,5 +88,40 @@ function ProfileSkeleton() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Photos and series; the URL holds the selection. */
+function ProfileTabs() {
+  'use no memo';
+  return (
+    <nav aria-label={words.sections} className="gallery-filter">
+      <TabLink name={words.photos} />
+      <TabLink name={words.series} tab="series" />
+    </nav>
+  );
+}
+
+function TabLink({ name, tab }: { name: string; tab?: 'series' }) {
+  'use no memo';
+  return (
+    <Link
+      to="."
+      search={({ as, category }) => ({
+        ...(tab !== undefined ? { tab } : category !== undefined && { category }),
+        ...(as !== undefined && { as }),
+      })}
+      resetScroll={false}
+      preload={false}
+      activeOptions={{ exact: true }}
+      className="word"
+    >
+      {({ isActive }) => (
+        <>
+          {name}
+          {isActive && <SelectedStroke />}
+        </>
+      )}
+    </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { type ForumSettings, sensitivePhotos } from '@mbari/contract/people/members';
 import { theme as label } from '@mbari/words/account-menu';
 import * as languageWords from '@mbari/words/languages';
 import * as lowDataWords from '@mbari/words/low-data';
@@ -15,7 +16,6 @@ import { SelectRow, SwitchRow } from '~/platform/ui/setting-row.tsx';
 import { FollowedSubjectsSection } from './followed-subjects-section.tsx';
 import { MutedWordsSection } from './muted-words-section.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
-import { SensitivePhotosSection } from './sensitive-photos-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -102,6 +102,28 @@ function LowDataSection() {
           <VisitCost />
         </Suspense>
       </p>
+    </Section>
+  );
+}
+
+const choices: Record<ForumSettings['sensitive_photos'], string> = { warn: words.warnMe, show: words.showThem, hide: words.hideThem };
+
+function SensitivePhotosSection({ form: { settings, change } }: { form: SettingsForm }) {
+  'use no memo';
+  return (
+    <Section title={words.sensitivePhotos} id="sensitive-photos">
+      <SelectRow
+        label={words.sensitivePhotosShown}
+        hint={words.sensitivePhotosHint}
+        value={settings.sensitive_photos}
+        onChange={({ currentTarget }) => change({ sensitive_photos: currentTarget.value as ForumSettings['sensitive_photos'] })}
+      >
+        {sensitivePhotos.map((choice) => (
+          <option key={choice} value={choice}>
+            {choices[choice]}
+          </option>
+        ))}
+      </SelectRow>
     </Section>
   );
 }

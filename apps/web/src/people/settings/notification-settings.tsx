@@ -1,9 +1,11 @@
 import { type DeliverySetting, type NotificationSetting, notificationSettings } from '@mbari/contract/notifications/settings';
 import type { ForumSettings } from '@mbari/contract/people/members';
+import * as mail from '@mbari/words/activity-mails';
 import * as push from '@mbari/words/push';
 import * as words from '@mbari/words/settings';
+import { useSiteName } from '~/platform/site/use-site.ts';
 import { Section } from '~/platform/ui/section.tsx';
-import { SwitchRow } from '~/platform/ui/setting-row.tsx';
+import { SelectRow, SwitchRow } from '~/platform/ui/setting-row.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -38,6 +40,52 @@ export function PushedKinds({ form: { settings, change } }: { form: SettingsForm
   );
 }
 
+type Preferences = ForumSettings['email_notification_preferences'];
+type Pace = Preferences['likes'];
+
+const paces: [Pace, string][] = [
+  ['off', mail.never],
+  ['instant', mail.atOnce],
+  ['daily', mail.daily],
+];
+
+export function MailedKinds({ form }: { form: SettingsForm }) {
+  const { settings, change } = form;
+  const community = useSiteName();
+  const preferences = settings.email_notification_preferences;
+  return (
+    <Section id="mails" title={mail.mails} about={mail.mailsAbout}>
+      {deliveredKinds.map((delivered) => {
+        const { kind, label } = delivered;
+        return (
+          <SelectRow
+            key={kind}
+            label={label}
+            hint={isOffInApp(settings, delivered) ? mail.offInApp : kind === 'messages' ? mail.messagesHint : ''}
+            value={preferences[kind]}
+            onChange={({ currentTarget }) =>
+              change({ email_notification_preferences: { ...preferences, [kind]: currentTarget.value as Pace } })
+            }
+          >
+            {paces.map(([pace, name]) => (
+              <option key={pace} value={pace}>
+                {name}
+              </option>
+            ))}
+          </SelectRow>
+        );
+      })}
+      <SwitchRow
+        label={mail.weekly({ community })}
+        hint={mail.weeklyHint}
+        on={preferences.digest === 'weekly'}
+        onChange={(on) => change({ email_notification_preferences: { ...preferences, digest: on ? 'weekly' : 'off' } })}
+      />
+      <TimeZoneRow form={form} />
+    </Section>
+  );
+}
+
 const texts: Record<NotificationSetting, { label: string; hint: string }> = {
   likes: { label: words.likes, hint: words.likesHint },
   comments: { label: words.comments, hint: words.commentsHint },
@@ -62,6 +110,34 @@ interface DeliveredKind {
   inApp?: (typeof notificationSettings)[NotificationSetting];
 }
 
-export const deliveredKinds: readonly DeliveredKind[] = [...notifiedKinds, { kind: 'messages', label: words.directMessages }];
+const deliveredKinds: readonly DeliveredKind[] = [...notifiedKinds, { kind: 'messages', label: words.directMessages }];
 
-export const isOffInApp = (settings: ForumSettings, { inApp }: DeliveredKind): boolean => inApp !== undefined && !settings[inApp];
+const isOffInApp = (settings: ForumSettings, { inApp }: DeliveredKind): boolean => inApp !== undefined && !settings[inApp];
+
+/** The browser's time zones, and the stored one. */
+function timeZones(storedZone: string | null): string[] {
+  const zones = new Set(Intl.supportedValuesOf('timeZone'));
+  if (storedZone !== null) zones.add(storedZone);
+  zones.add(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return [...zones].toSorted();
+}
+
+/** Time zone in which daily and weekly mails are sent in the morning. */
+function TimeZoneRow({ form: { settings, change } }: { form: SettingsForm }) {
+  const timeZone = settings.time_zone;
+  return (
+    <SelectRow
+      label={mail.timeZone}
+      hint={mail.timeZoneHint}
+      value={timeZone ?? ''}
+      onChange={({ currentTarget }) => change({ time_zone: currentTarget.value || null })}
+    >
+      <option value="">{mail.asCommunity}</option>
+      {timeZones(timeZone).map((name) => (
+        <option key={name} value={name} translate="no" dir="ltr">
+          {name.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </SelectRow>
+  );
+}

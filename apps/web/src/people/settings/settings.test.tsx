@@ -9,12 +9,11 @@ import { SettingsFailed } from '~/platform/ui/settings-states.tsx';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
-import { MailedKinds } from './mailed-kinds.tsx';
 import { MutedWordsSection } from './muted-words-section.tsx';
+import { MailedKinds } from './notification-settings.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
 import { LeaveGuard, SaveBar } from './save-bar.tsx';
-import { SettingsSearch } from './settings-search.tsx';
-import { useSettingsFilter } from './use-settings-filter.ts';
+import { SettingsSearch, useSettingsFilter } from './settings-search.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 describe('use settings filter', () => {
