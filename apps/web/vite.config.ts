@@ -124,7 +124,7 @@ export default defineConfig({
             {
               name: 'photos',
               priority: 0,
-              test: /src[\\/]photos[\\/](?:like-button|heart-burst|posts[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
+              test: /src[\\/]photos[\\/](?:like-button|double-tap|posts[\\/]picture)|node_modules[\\/]thumbhash/,
             },
             // Small parts of many members' screens in one file: a slow connection would load twenty in turn.
             {

@@ -198,7 +198,7 @@ const user = createRoute({
 const users = createRoute({
   ...inside('/users', { need: 'onboarded', title: titles.discoverUsers }),
   validateSearch: words,
-  loader: withEarlyAnswers(async () => (await import('./people/directory/directory-queries.ts')).startDirectory(queryClient)),
+  loader: withEarlyAnswers(async () => (await import('~/people/directory/directory-queries.ts')).startDirectory(queryClient)),
   component: lazyPage(() => import('~/pages/users-page.tsx')),
 });
 const connections = createRoute({

@@ -1,10 +1,11 @@
-import { followCategory, followTag, unfollowCategory, unfollowTag } from '@mbari/contract/photos/followed-subjects';
+import { followCategory, followTag, listFollowedSubjects, unfollowCategory, unfollowTag } from '@mbari/contract/photos/followed-subjects';
 import * as words from '@mbari/words/followed-subjects';
 import * as sentences from '@mbari/words/sentences';
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FollowedSubject, subjectFollowChanged, subjectFollowPressed } from '~/platform/lib/cache-events/followed-subjects.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
+import { followedSubjectsKey } from '~/platform/lib/query-keys.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
@@ -43,6 +44,11 @@ export function FollowSubjectButton({ subject }: { subject: FollowedSubject }) {
     </Button>
   );
 }
+
+export const followedSubjects = queryOptions({
+  queryKey: followedSubjectsKey,
+  queryFn: async ({ signal }) => (await call(listFollowedSubjects, { signal })).data,
+});
 
 /** Follows or unfollows a tag or category: shown optimistically, and reverted if the server refuses. */
 function useFollowSubject(subject: FollowedSubject): { toggle: () => void } {

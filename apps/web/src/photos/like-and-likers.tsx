@@ -5,7 +5,7 @@ import * as words from '@mbari/words/photo-page';
 import { Heart } from 'lucide-react';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import type { LikedSubject } from './likers.tsx';
-import './like-and-likers.css';
+import './likers.css';
 
 interface LikeAndLikersProps {
   subject: LikedSubject;

@@ -11,8 +11,7 @@ import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
-import { FollowSubject } from './follow-subject.tsx';
-import { followedSubjects } from './followed-subjects-query.ts';
+import { followedSubjects, FollowSubject } from './follow-subject.tsx';
 import { PhotoCategoryDialog } from './photo-category-dialogs.tsx';
 import { PhotoResults } from './photo-results.tsx';
 

@@ -10,7 +10,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Rss } from 'lucide-react';
 import { categories } from '~/photos/category-queries.ts';
 import { TrendingNow, TrendingNowSkeleton } from '~/photos/feed/trending-now.tsx';
-import { trendingNow } from '~/photos/feed/trending-photos.ts';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { SlideshowButton } from '~/photos/viewer/slideshow-button.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
@@ -21,6 +20,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
+import { trendingNow } from './feed/trending-photos.ts';
 import { FollowSubject } from './follow-subject.tsx';
 import { type Filters, isEverything, photoSearch } from './search-queries.ts';
 

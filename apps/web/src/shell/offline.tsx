@@ -4,18 +4,17 @@ import * as words from '@mbari/words/offline';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { openComposer } from '~/photos/composer/composer-host.tsx';
+import { isComposerOpen, openComposer, openComposerWith } from '~/photos/composer/composer-host.tsx';
 import { openSharedFiles } from '~/photos/composer/open-shared-files.ts';
-import { sendQueuedDraft } from '~/photos/composer/send-queued-draft.ts';
 import { draftWaits } from '~/photos/composer/stored-draft.ts';
 import { askServerAgain, currentLine, watchConnection, watchLine } from '~/platform/connection/connection-state.ts';
 import { startOfflineCaching } from '~/platform/connection/start-offline-caching.ts';
 import { unsentMessages } from '~/platform/lib/unsent-text.ts';
 import { happened } from '~/platform/ui/happened-time.tsx';
 
-/** Sends the post and the messages that were written offline. */
+/** Sends the post and the messages that were written offline. The post keeps its idempotency key, so that several attempts or tabs send it once. */
 function sendQueued(): void {
-  sendQueuedDraft();
+  if (draftWaits() && !isComposerOpen() && navigator.onLine) openComposerWith([], { isQueued: true });
   if (!Object.keys(localStorage).some((name) => name.startsWith(unsentMessages))) return;
   void import('~/messages/send-unsent.ts').then(
     ({ sendAllUnsent }) => sendAllUnsent(),

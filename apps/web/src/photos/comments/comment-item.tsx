@@ -24,8 +24,16 @@ import { IconButton } from '~/platform/ui/button.tsx';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { commentsOn, inReadingOrder, isUnsent, patchLikes, patchThreads } from './comment-queries.ts';
-import { commentAnchor, withComment, withoutComment } from './threads.ts';
+import {
+  commentAnchor,
+  commentsOn,
+  inReadingOrder,
+  isUnsent,
+  patchLikes,
+  patchThreads,
+  withComment,
+  withoutComment,
+} from './comment-queries.ts';
 
 interface CommentItemProps {
   photo: Photo;

@@ -13,7 +13,6 @@ import { PostForm } from './post-form.tsx';
 import { type Receipt, ReceiptPanel } from './receipt-panel.tsx';
 import type { Posted } from './send-post.ts';
 import { type Draft, findDraft, removeDraft } from './stored-draft.ts';
-import './draft-offer.css';
 
 interface ComposerProps extends Opening {
   onClose: () => void;

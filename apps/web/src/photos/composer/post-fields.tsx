@@ -5,7 +5,7 @@ import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Images, Tag, Trophy } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { categoryName } from '~/photos/category-name.ts';
 import { categories } from '~/photos/category-queries.ts';
 import { challengeQuery } from '~/photos/challenges/challenge-queries.ts';
@@ -13,11 +13,13 @@ import { ownPlaces } from '~/photos/labelled-queries.ts';
 import { AudienceOption } from '~/photos/posts/audience-option.tsx';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
 import { ownSeries } from '~/photos/series/series-queries.ts';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
+import { CompletionList, listens, positionList } from '~/platform/text/completion-list.tsx';
+import { useCompletion } from '~/platform/text/use-completion.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { FieldError, TextField } from '~/platform/ui/field.tsx';
+import { FieldError, TextArea, TextField } from '~/platform/ui/field.tsx';
 import { SelectOption } from '~/platform/ui/option-row.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { CaptionField } from './caption-field.tsx';
 import { entering, type PostText } from './post-model.ts';
 import { PublishTime } from './publish-time.tsx';
 
@@ -200,3 +202,31 @@ function Counter({ text, max }: { text: string; max: number }) {
     </span>
   );
 }
+
+function CaptionField({ value, ...field }: ComponentProps<typeof TextArea> & { value: string }) {
+  const element = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+  const completion = useCompletion({ field: element, text: value, participants: noMembers });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isImeKey(event) || event.shiftKey || event.ctrlKey || event.metaKey || !completion.onKey(event.key)) return;
+    event.preventDefault();
+    // Escape closes the list only, not the dialog.
+    event.stopPropagation();
+  };
+  return (
+    <div className="relative">
+      <TextArea
+        {...field}
+        {...listens(listId, completion)}
+        ref={element}
+        value={value}
+        onSelect={completion.follow}
+        onBlur={completion.leave}
+        onKeyDown={onKeyDown}
+      />
+      <CompletionList id={listId} completion={completion} ref={(list) => positionList(list, element.current, completion.from)} />
+    </div>
+  );
+}
+
+const noMembers = (): [] => [];

@@ -11,8 +11,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
 import type { PostDraft } from './use-post-draft.ts';
-import type { Sending } from './use-sending.ts';
-import './plan-note.css';
+import type { Sending } from './use-share-post.ts';
 
 interface PostFormFooterProps {
   post: PostDraft;

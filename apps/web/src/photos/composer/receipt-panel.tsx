@@ -8,7 +8,6 @@ import { formatBytes } from '~/platform/lib/format-bytes.ts';
 import { isImeKey } from '~/platform/lib/keyboard.ts';
 import type { PrivateMetadata } from '~/platform/media/image-metadata.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
-import './receipt.css';
 
 export interface Receipt {
   /** How the server processed each image; null if the post already existed. */

@@ -6,11 +6,10 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
-import { Preview } from '~/photos/image-picker/preview.tsx';
+import { Preview } from '~/photos/image-picker/chosen-images.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { showInFeed } from './composer-host.tsx';
-import './sending-post.css';
-import type { Sending } from './use-sending.ts';
+import type { Sending } from './use-share-post.ts';
 
 interface SendingPostProps {
   image: ChosenImage | undefined;

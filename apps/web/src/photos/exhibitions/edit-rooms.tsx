@@ -1,22 +1,23 @@
-import { type Exhibition, updateExhibition } from '@mbari/contract/photos/exhibitions';
+import { type Exhibition, updateExhibition, type workStates } from '@mbari/contract/photos/exhibitions';
 import type { Photo } from '@mbari/contract/photos/posts';
 import * as limits from '@mbari/contract/platform/limits';
 import { hasVisibleText } from '@mbari/contract/platform/visible-text';
 import * as words from '@mbari/words/exhibitions';
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ImageOff, ImagePlus, Plus, Text } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { OrderedItems } from '~/photos/series/ordered-works.tsx';
+import { type OrderedItem, OrderedItems, orderedWork } from '~/photos/series/ordered-works.tsx';
 import { exhibitionChanged, exhibitionOutdated } from '~/platform/lib/cache-events/photos.ts';
 import { call } from '~/platform/lib/call.ts';
+import { useSession } from '~/platform/lib/session.ts';
 import { EditConflict, useForm } from '~/platform/lib/use-form.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
 import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
-import { type DraftItem, draftOf, type DraftRoom, emptyRoom, outlineOf, sentRooms, worksIn } from './draft-rooms.ts';
-import { EditRoom } from './edit-room.tsx';
+import { TextArea, TextField } from '~/platform/ui/field.tsx';
+import { type DraftItem, draftOf, type DraftRoom, emptyRoom, emptyText, outlineOf, sentRooms, worksIn } from './draft-rooms.ts';
 import { roomNumbers, useWorks } from './exhibition-queries.ts';
 
 interface Values {
@@ -178,3 +179,104 @@ function useKnownWorks(exhibition: Exhibition) {
 
 const statesOf = ({ rooms }: Exhibition) =>
   new Map(rooms.flatMap(({ items }) => items.flatMap((item) => ('photo_id' in item ? [[item.photo_id, item.state] as const] : []))));
+
+type WorkState = (typeof workStates)[number];
+
+interface EditRoomProps {
+  room: DraftRoom;
+  photos: ReadonlyMap<string, Photo>;
+  states: ReadonlyMap<string, WorkState>;
+  error: readonly string[] | undefined;
+  disabled: boolean;
+  onAddWorks: () => void;
+  onChange: (part: Partial<DraftRoom>) => void;
+}
+
+/** Title, text, works and wall texts of a room. */
+function EditRoom({ room, photos, states, error, disabled, onAddWorks, onChange }: EditRoomProps) {
+  const { id, title, text, items } = room;
+  const { user } = useSession();
+  const worksCount = worksIn([room]).length;
+  const noteOf = (work: string): string | undefined => {
+    const isOwn = photos.get(work)?.user.id === user?.id;
+    const state = states.get(work);
+    if (state === undefined) return isOwn ? undefined : words.willAsk;
+    return state === 'accepted' ? undefined : state === 'requested' ? words.asked : words.declined;
+  };
+  const presented = (item: DraftItem): OrderedItem => {
+    if (item.kind === 'text')
+      return {
+        id: item.id,
+        title: words.wallText,
+        handle: <Text {...icon} />,
+        field: (
+          <textarea
+            dir="auto"
+            rows={2}
+            aria-label={words.wallText}
+            className="field-control field-area edit-wall-text"
+            value={item.text}
+            maxLength={limits.wallText}
+            onChange={({ target }) =>
+              onChange({ items: items.map((other) => (other.id === item.id ? { ...item, text: target.value } : other)) })
+            }
+          />
+        ),
+      };
+    const photo = photos.get(item.id);
+    if (photo) return orderedWork(photo, noteOf(item.id));
+    return {
+      id: item.id,
+      title: words.unknownWork,
+      handle: (
+        <>
+          <ImageOff {...icon} /> {words.unknownWork}
+        </>
+      ),
+    };
+  };
+  return (
+    <fieldset disabled={disabled} className="edit-room">
+      <legend className="sr-only">{title}</legend>
+      <TextField
+        name={`title of ${id}`}
+        dir="auto"
+        label={words.roomTitle}
+        value={title}
+        maxLength={limits.exhibitionTitle}
+        error={error}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <TextArea
+        rows={2}
+        label={words.roomText}
+        hint={words.roomTextHint}
+        value={text}
+        maxLength={limits.roomText}
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
+      {items.length > 0 && (
+        <OrderedItems
+          legend={words.onTheWalls}
+          items={items.map(presented)}
+          disabled={disabled}
+          onChange={(ids) => onChange({ items: ids.flatMap((one) => items.find((item) => item.id === one) ?? []) })}
+        />
+      )}
+      <div className="flex flex-wrap gap-s3">
+        {worksCount < limits.roomWorks && (
+          <Button kind="quiet" onClick={onAddWorks}>
+            <ImagePlus {...icon} />
+            {words.addWorks}
+          </Button>
+        )}
+        {items.length - worksCount < limits.roomTexts && (
+          <Button kind="quiet" onClick={() => onChange({ items: [...items, emptyText()] })}>
+            <Text {...icon} />
+            {words.addWallText}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

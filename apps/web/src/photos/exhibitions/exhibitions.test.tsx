@@ -10,6 +10,7 @@ import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { testConflict } from '~/testing/test-conflict.tsx';
 import { describedBy } from '~/testing/test-form.tsx';
+import { bookletSheets } from './catalogue.tsx';
 import { EditRooms } from './edit-rooms.tsx';
 import { ExhibitionCard } from './exhibition-card.tsx';
 import { HangWork } from './hang-work.tsx';
@@ -288,4 +289,22 @@ describe('walk', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect([shown(), document.querySelector('.walk-photo img') !== null]).toEqual(['Dust', true]);
   });
+});
+
+test('sheets laid into each other and folded have their pages in order', () => {
+  expect(bookletSheets(8)).toEqual([
+    [7, 0],
+    [1, 6],
+    [5, 2],
+    [3, 4],
+  ]);
+});
+
+test('a booklet is filled up with empty pages to whole sheets', () => {
+  expect(bookletSheets(5)).toHaveLength(4);
+  expect(bookletSheets(1)).toEqual([
+    [3, 0],
+    [1, 2],
+  ]);
+  expect(bookletSheets(0)).toEqual([]);
 });

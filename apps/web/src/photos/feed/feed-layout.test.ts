@@ -1,10 +1,10 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import { describe, expect, test } from 'vitest';
-import { packRows } from '~/photos/wall/pack-rows.ts';
+import { packRows } from '~/photos/wall/row-layout.ts';
 import { bandAround, rowsInWindow } from '~/photos/wall/wall-rows.tsx';
 import { foldBursts } from './fold-bursts.ts';
 import { seeded } from './seeded.ts';
-import { orderTrending } from './trending-order.ts';
+import { orderTrending } from './trending-photos.ts';
 
 describe('trending order', () => {
   const post = (id: string, likes_count = 0, comments_count = 0) => ({ id, likes_count, comments_count }) as Photo;

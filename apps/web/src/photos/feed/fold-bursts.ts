@@ -1,5 +1,5 @@
 import type { Photo } from '@mbari/contract/photos/posts';
-import type { Stack } from '~/photos/wall/stack-button.tsx';
+import type { Stack } from '~/photos/wall/photo-on-wall.tsx';
 
 /** Minimum number of successive posts by one member within an hour. */
 const minPosts = 3;

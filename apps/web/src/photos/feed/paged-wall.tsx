@@ -6,8 +6,8 @@ import { type QueryClient, queryOptions, useInfiniteQuery, useQuery, useQueryCli
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSendingPost } from '~/photos/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
+import type { Stack } from '~/photos/wall/photo-on-wall.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
-import type { Stack } from '~/photos/wall/stack-button.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { openStacksKey } from '~/platform/lib/query-keys.ts';

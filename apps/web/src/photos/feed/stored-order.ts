@@ -1,7 +1,9 @@
 import * as limits from '@mbari/contract/platform/limits';
-import type { TrendingOrder } from './trending-order.ts';
 
-export interface StoredOrder extends TrendingOrder {
+export interface StoredOrder {
+  seed: number;
+  at: number;
+  ids: readonly string[];
   shown: number;
 }
 

@@ -4,13 +4,12 @@ import * as sentences from '@mbari/words/sentences';
 import type { CSSProperties } from 'react';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { rowImageSizes, stripHeight } from '~/photos/wall/phone-image-sizes.ts';
-import './trending-now.css';
 import { PhotoOnWall } from '~/photos/wall/photo-on-wall.tsx';
 import { ratioOf } from '~/photos/wall/row-layout.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { trendingNow } from './trending-photos.ts';
 import '~/photos/wall/wall.css';
-import './trending-strip.css';
+import './trending-now.css';
 
 interface TrendingNowProps {
   /** Undefined if loading failed. */
@@ -53,7 +52,7 @@ const inView = 2;
 
 const ratioStyle = (ratio: number) => ({ '--ratio': ratio }) as CSSProperties;
 
-/** Wider windows have a higher strip: see trending-strip.css. */
+/** Wider windows have a higher strip: see trending-now.css. */
 const sizesOf = (photo: Photo): string => {
   const [image] = photo.images;
   return image === undefined ? '' : `(min-width: 560px) ${Math.ceil(ratioOf(photo) * 240)}px, ${rowImageSizes(image, stripHeight)}`;

@@ -4,8 +4,8 @@ import * as limits from '@mbari/contract/platform/limits';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { trendingKey, trendingNowKey } from '~/platform/lib/query-keys.ts';
+import { seeded } from './seeded.ts';
 import { writeStoredOrder, type StoredOrder, readStoredOrder } from './stored-order.ts';
-import { orderTrending } from './trending-order.ts';
 
 interface TrendingPhotos {
   photos: readonly Photo[];
@@ -70,6 +70,19 @@ export function showMoreTrending(client: QueryClient): void {
   });
 }
 
+/** Applies an order: drops missing posts and appends new ones, shuffled. */
+export function orderTrending(photos: readonly Photo[], { seed, ids }: Pick<StoredOrder, 'seed' | 'ids'>): Photo[] {
+  const positions = new Map(ids.map((id, index) => [id, index]));
+  const ordered = photos.filter(({ id }) => positions.has(id)).sort((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0));
+  return [
+    ...ordered,
+    ...shuffled(
+      photos.filter(({ id }) => !positions.has(id)),
+      seed,
+    ),
+  ];
+}
+
 function arrange(data: readonly Photo[], order: StoredOrder): TrendingPhotos {
   const photos = orderTrending(data, order);
   writeStoredOrder({ ...order, ids: photos.map(({ id }) => id) });
@@ -77,3 +90,15 @@ function arrange(data: readonly Photo[], order: StoredOrder): TrendingPhotos {
 }
 
 const newOrder = (): StoredOrder => ({ seed: Math.floor(Math.random() * 2 ** 32), at: Date.now(), ids: [], shown: limits.perPage });
+
+/** Sorts by likes, comments and a seeded random part, highest first. */
+function shuffled(photos: readonly Photo[], seed: number): Photo[] {
+  const random = seeded(seed);
+  return photos
+    .map((photo) => ({
+      photo,
+      weight: photo.likes_count * limits.trendingLike + photo.comments_count * limits.trendingComment + random() * limits.trendingRandom,
+    }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ photo }) => photo);
+}

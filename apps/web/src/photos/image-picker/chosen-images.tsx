@@ -15,7 +15,6 @@ import './image-picker.css';
 import { turned } from './crop-geometry.ts';
 import type { ImageEditorProps } from './image-editor.tsx';
 import { moveItem, OrderButtons } from './order-buttons.tsx';
-import { Preview } from './preview.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
 interface ChosenImagesProps {
@@ -127,6 +126,13 @@ export function ChosenImages({ images, disabled, picker, fullSize, onFullSize, o
       />
     </div>
   );
+}
+
+/** Renders an empty box if the browser cannot show the image. */
+export function Preview({ image }: { image: ChosenImage }) {
+  const [failed, setFailed] = useState<string>();
+  if (isUnreadHeic(image) || failed === image.address) return <span className="chosen-unseen" />;
+  return <img src={image.address} alt="" draggable={false} onError={() => setFailed(image.address)} />;
 }
 
 const Announcement = ({ text }: { text: string }) => (

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/image-picker';
 import { Camera, ImagePlus, Lock } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { KolaNut } from '~/platform/site/drawings.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 
@@ -65,6 +65,27 @@ export function FilePicker({ first, locked, onLocked, onFiles }: FilePickerProps
       <input ref={camera} {...input} capture="environment" aria-label={words.cameraPhoto} />
     </div>
   );
+}
+
+/** Adds files pasted or dropped anywhere in the open composer. */
+export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disabled = false): void {
+  const latest = useRef(onFiles);
+  useEffect(() => void (latest.current = onFiles));
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const take = (event: Event, transfer: DataTransfer | null) => {
+      const files = [...(transfer?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      if (!disabled) latest.current(files);
+    };
+    const { signal } = unmounted;
+    document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
+    document.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
+    // Prevents the browser from opening a dropped file.
+    document.addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault(), { signal });
+    return () => unmounted.abort();
+  }, [disabled]);
 }
 
 /** Shows the plan's image limit before the member picks files. */

@@ -13,7 +13,7 @@ import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { NameRequest } from './name-request.tsx';
+import { NameRequest } from './name-requests.tsx';
 import './people-shown.css';
 
 const shownAtFirst = 3;

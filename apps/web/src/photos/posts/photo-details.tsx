@@ -3,7 +3,6 @@
 import type { Image, Photo } from '@mbari/contract/photos/posts';
 import { Suspense } from 'react';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
-import './photo-details.css';
 
 /** Loaded separately, because few posts have details. */
 const DetailLines = optionalLazy(async () => (await import('./detail-lines.tsx')).DetailLines);

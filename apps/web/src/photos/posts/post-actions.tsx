@@ -2,14 +2,18 @@
 
 import type { Photo } from '@mbari/contract/photos/posts';
 import { number } from '@mbari/words/format';
+import * as words from '@mbari/words/photo-page';
 import { comments, like } from '@mbari/words/photos';
-import { MessageCircle } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { Link2, Mail, MessageCircle, MessageSquareShare, Share2 } from 'lucide-react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { LikeAndLikers } from '~/photos/like-and-likers.tsx';
 import { useLikePhoto } from '~/photos/like-button.tsx';
 import { SaveButton } from '~/photos/save-button.tsx';
+import { copyLink } from '~/platform/lib/copy-text.ts';
 import { useKeys } from '~/platform/lib/keyboard.ts';
-import { ShareButton } from './share-button.tsx';
+import { IconButton } from '~/platform/ui/button.tsx';
+import { Menu } from '~/platform/ui/menu.tsx';
+import { addressOf, canShare, shareByMail, shareByWhatsApp, sharePost } from './share-post.ts';
 
 interface PostActionsProps {
   photo: Photo;
@@ -64,5 +68,32 @@ function Counts({ photo, onLike, onComments }: CountsProps) {
         <span>{number(photo.comments_count)}</span>
       </a>
     </>
+  );
+}
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Opens the browser's share dialog, or a menu. */
+function ShareButton({ ref, photo }: { ref: Ref<{ open: () => void }>; photo: Photo }) {
+  const menu = useRef<{ open: () => void }>(null);
+  const open = () => (canShare() ? void sharePost(photo) : menu.current?.open());
+  useImperativeHandle(ref, () => ({ open }));
+  if (canShare())
+    return (
+      <IconButton label={words.share} onClick={open}>
+        <Share2 {...icon} />
+      </IconButton>
+    );
+  return (
+    <Menu
+      ref={menu}
+      label={words.share}
+      icon={<Share2 {...icon} />}
+      items={[
+        { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
+        { label: words.whatsApp, icon: <MessageSquareShare {...icon} />, onChoose: () => shareByWhatsApp(photo) },
+        { label: words.email, icon: <Mail {...icon} />, onChoose: () => shareByMail(photo) },
+      ]}
+    />
   );
 }

@@ -23,7 +23,7 @@ import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit
 import { prepareFiles } from '~/platform/media/prepare-files.ts';
 import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
 import { audienceNames } from './audience-option.tsx';
-import { changesOf, editedFrom, type EditedImage, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
+import { changesOf, editedFrom, type EditedImage, type EditedPost, imageFromFile, revokeAddress } from './edited-images.tsx';
 import { handleDeletedPost } from './handle-deleted-post.ts';
 
 export function useEditPhoto(current: Photo, onClose: () => void) {

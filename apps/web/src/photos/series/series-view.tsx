@@ -1,20 +1,24 @@
 import type { Photo } from '@mbari/contract/photos/posts';
+import { number } from '@mbari/words/format';
+import { comments } from '@mbari/words/photos';
 import * as words from '@mbari/words/series';
 import { start as slideshowWord } from '@mbari/words/slideshow';
 import { Link, useRouter } from '@tanstack/react-router';
-import { ArrowLeft, Play } from 'lucide-react';
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ArrowLeft, MessageCircle, Play } from 'lucide-react';
+import { type CSSProperties, memo, type ReactNode, type RefObject, Suspense, use, useEffect, useRef, useState } from 'react';
+import { LikeButton } from '~/photos/like-button.tsx';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
+import { ImageCount } from '~/photos/wall/image-count.tsx';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { useKeys } from '~/platform/lib/keyboard.ts';
+import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { SeriesActions } from './series-actions.tsx';
 import { seriesById, seriesState, type SeriesWithPhotos } from './series-queries.ts';
-import { SeriesWork } from './series-work.tsx';
 import './series.css';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -218,3 +222,54 @@ function followInHistory(position: number): void {
   if (location.hash !== fragment)
     History.prototype.replaceState.call(history, history.state, '', `${location.pathname}${location.search}${fragment}`);
 }
+
+const Scrim = optionalLazy(async () => (await import('~/photos/warnings/scrim.tsx')).Scrim);
+
+/** A work: the whole photo, and under it its number, title and caption. */
+const SeriesWork = memo(function SeriesWork({ photo, position }: { photo: Photo; position: number }) {
+  const link = { to: '/post/$id', params: { id: photo.id }, state: { from: use(SourceList) } } as const;
+  const [[image] = photo.images, setSharp] = useState<Photo['images']>();
+  if (image === undefined) return null;
+  const ratio = image.width / image.height;
+  const sizes = `(max-width: 760px) 100vw, min(1120px, 96vw, ${Math.round(700 * ratio)}px)`;
+  return (
+    <li id={String(position)} className="series-work" style={{ '--ratio': ratio } as CSSProperties}>
+      <div className="series-photo">
+        <Link {...link} className="wall-frame series-frame" title={photo.title}>
+          <Picture image={image} sizes={sizes} first={position === 1} title={photo.title} />
+          <ImageCount photo={photo} />
+        </Link>
+        {photo.warning?.is_blurred ? (
+          <Suspense>
+            <Scrim photo={photo} sharp={image === photo.images[0] ? undefined : image} onShow={setSharp} />
+          </Suspense>
+        ) : (
+          <LoadImageButton image={image} sizes={sizes} title={photo.title} />
+        )}
+      </div>
+      <div className="series-label">
+        <span className="series-number" aria-hidden="true">
+          {number(position)}
+        </span>
+        <div className="min-w-0">
+          <h2 className="font-semibold [overflow-wrap:anywhere]" dir="auto">
+            {photo.title}
+          </h2>
+          {photo.description && (
+            <p className="series-caption" dir="auto">
+              {photo.description}
+            </p>
+          )}
+        </div>
+        <span className="series-counts">
+          <LikeButton photo={photo} />
+          <Link {...link} hash="conversation" className="count-button">
+            <MessageCircle size={18} strokeWidth={1.6} aria-hidden="true" />
+            <span className="sr-only">{comments}</span>
+            <span>{number(photo.comments_count)}</span>
+          </Link>
+        </span>
+      </div>
+    </li>
+  );
+});

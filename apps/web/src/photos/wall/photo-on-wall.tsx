@@ -1,20 +1,19 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import { number } from '@mbari/words/format';
 import { comments } from '@mbari/words/photos';
+import * as words from '@mbari/words/wall';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { type ComponentType, memo, Suspense, use, useId, useState } from 'react';
-import { HeartBurst } from '~/photos/heart-burst.tsx';
+import { HeartBurst, useDoubleTap } from '~/photos/double-tap.tsx';
 import { LikeButton, useLikePhoto } from '~/photos/like-button.tsx';
 import { Picture } from '~/photos/posts/picture.tsx';
 import { type ListSource, SourceList } from '~/photos/posts/source-list.ts';
-import { useDoubleTap } from '~/photos/posts/use-double-tap.ts';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { ImageCount } from './image-count.tsx';
-import { boxRatio } from './pack-rows.ts';
-import { type Stack, StackButton } from './stack-button.tsx';
+import { boxRatio } from './row-layout.ts';
 import type { WallItem } from './wall-rows.tsx';
 
 /** Loaded with the first blurred photo. */
@@ -81,6 +80,12 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, posi
   );
 });
 
+/** Posts of one member folded behind a photo. */
+export interface Stack {
+  behind: readonly Photo[];
+  open: boolean;
+}
+
 function Label({ photo, titleId, link, Action }: { photo: Photo; titleId: string; link: PostLink; Action: Action | undefined }) {
   return (
     <div className="wall-label">
@@ -107,6 +112,26 @@ function Label({ photo, titleId, link, Action }: { photo: Photo; titleId: string
           {Action && <Action photo={photo} />}
         </span>
       </div>
+    </div>
+  );
+}
+
+interface StackButtonProps {
+  photo: Photo;
+  stack: Stack;
+  /** Ratio of the photo above the button. */
+  ratio: number;
+  onPress: () => void;
+}
+
+/** Opens or closes the stack: 'and 4 more by Ada'. */
+function StackButton({ photo: { user }, stack: { behind, open }, ratio, onPress }: StackButtonProps) {
+  'use no memo';
+  return (
+    <div className="stack" style={{ aspectRatio: ratio }}>
+      <button type="button" className="stack-button" aria-expanded={open} onClick={onPress}>
+        <span dir="auto">{(open ? words.fold : words.unfold)({ count: behind.length, author: user.name })}</span>
+      </button>
     </div>
   );
 }

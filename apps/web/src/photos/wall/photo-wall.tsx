@@ -2,9 +2,8 @@
 
 import type { Photo } from '@mbari/contract/photos/posts';
 import type { SendingPost } from '~/photos/composer/composer-host.tsx';
-import { type Action, PhotoOnWall } from './photo-on-wall.tsx';
+import { type Action, PhotoOnWall, type Stack } from './photo-on-wall.tsx';
 import { feedLayout, ratioOf } from './row-layout.ts';
-import type { Stack } from './stack-button.tsx';
 import { WallRows } from './wall-rows.tsx';
 
 interface PhotoWallProps {

@@ -1,10 +1,9 @@
 import type { Photo } from '@mbari/contract/photos/posts';
 import { Fragment, type ReactNode, type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { aloneBelow } from './pack-rows.ts';
 import { phoneImageSizes } from './phone-image-sizes.ts';
+import { aloneBelow, computeRows, ratioOf, type Shape, type WallLayout } from './row-layout.ts';
 import './wall.css';
-import { computeRows, ratioOf, type Shape, type WallLayout } from './row-layout.ts';
 
 export interface WallItem<Item extends Shape = Photo> {
   photo: Item;

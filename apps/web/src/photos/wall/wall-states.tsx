@@ -7,8 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
-import { aloneBelow, packRows } from './pack-rows.ts';
-import { feedLayout } from './row-layout.ts';
+import { aloneBelow, feedLayout, packRows } from './row-layout.ts';
 import { useWallWidth } from './wall-rows.tsx';
 
 export function WallLoading() {
