@@ -188,7 +188,7 @@ export default defineConfig({
             {
               name: 'muted',
               priority: 0,
-              test: /platform[\\/]text[\\/](?:use-muted-words|has-muted-word)|contract[\\/]src[\\/]platform[\\/]word-list/,
+              test: /platform[\\/]text[\\/]use-muted-words|contract[\\/]src[\\/]platform[\\/]word-list/,
             },
             // One file, because small files compress badly.
             { name: 'wall', test: /src[\\/]photos[\\/]wall[\\/]/, priority: 0 },

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
 import { signInMethods } from '~/identity/security/security-queries.ts';
 import { ShownOnceDialog, ShownSecret } from '~/identity/security/shown-once-dialog.tsx';
-import { webhooksChanged } from '~/platform/lib/cache-events/webhooks.ts';
+import { webhooksChanged } from '~/platform/lib/cache-events/community.ts';
 import { call } from '~/platform/lib/call.ts';
 import { FieldError, TextField } from '~/platform/ui/field.tsx';
 import { eventWords } from './webhook-words.ts';

@@ -13,7 +13,7 @@ import * as words from '@mbari/words/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { webhooksChanged } from '~/platform/lib/cache-events/webhooks.ts';
+import { webhooksChanged } from '~/platform/lib/cache-events/community.ts';
 import { call } from '~/platform/lib/call.ts';
 import { dayOf } from '~/platform/lib/dates.ts';
 import { webhookDeliveriesKey, webhooksKey } from '~/platform/lib/query-keys.ts';

@@ -25,7 +25,7 @@ export function useComposerPhotos() {
     if (picked.length === 0) return;
     setPreparing(true);
     try {
-      const { prepareFiles } = await import('~/platform/media/prepare-files.ts');
+      const { prepareFiles } = await import('~/platform/media/prepare-image.ts');
       const { ready, wrong, over } = await prepareFiles(picked, limits.messageImages - chosen.length);
       const added = await Promise.all(ready.map(({ file }) => chosenOf(file)));
       addresses.current.push(...added.map(({ address }) => address));

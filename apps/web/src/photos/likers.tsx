@@ -10,7 +10,6 @@ import { Avatar, VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import './likers.css';
 
 export interface LikedSubject {
   kind: 'photo' | 'comment';

@@ -8,7 +8,7 @@ import { isComposerOpen, openComposer, openComposerWith } from '~/photos/compose
 import { openSharedFiles } from '~/photos/composer/open-shared-files.ts';
 import { draftWaits } from '~/photos/composer/stored-draft.ts';
 import { askServerAgain, currentLine, watchConnection, watchLine } from '~/platform/connection/connection-state.ts';
-import { startOfflineCaching } from '~/platform/connection/start-offline-caching.ts';
+import { startOfflineCaching } from '~/platform/connection/offline-caching.ts';
 import { unsentMessages } from '~/platform/lib/unsent-text.ts';
 import { happened } from '~/platform/ui/happened-time.tsx';
 

@@ -1,10 +1,10 @@
 import { type Accent, accents, customiseProfile } from '@mbari/contract/people/profiles';
-import type { Photo, Image } from '@mbari/contract/photos/posts';
+import type { Image, Photo } from '@mbari/contract/photos/posts';
 import * as words from '@mbari/words/customising';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useId, useState, useEffect } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { UpgradeLink } from '~/people/upgrade-link.tsx';
 import { profileChanged } from '~/platform/lib/cache-events/follows.ts';
@@ -12,14 +12,14 @@ import { call, errorMessage } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { prepareFiles } from '~/platform/media/prepare-files.ts';
+import { prepareFiles } from '~/platform/media/prepare-image.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { EditDialog } from '~/platform/ui/edit-dialog.tsx';
-import './customise-profile.css';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { PinChoice } from './pin-choice.tsx';
+import './customise-profile.css';
 
 interface CustomiseProfileProps {
   profile: Profile;

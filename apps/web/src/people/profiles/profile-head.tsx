@@ -16,7 +16,7 @@ import { Details } from './details.tsx';
 import type { Profile } from './profile-queries.ts';
 
 /** The profile renders before this chunk loads, and without the tag if loading fails. */
-const OnlineTag = optionalLazy(async () => (await import('~/platform/events/online-tag.tsx')).OnlineTag);
+const OnlineTag = optionalLazy(async () => (await import('~/platform/events/presence.tsx')).OnlineTag);
 
 interface ProfileHeadProps {
   profile: Profile;

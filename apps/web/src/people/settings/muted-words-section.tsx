@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/muted-words';
 import { type FormEvent, useRef } from 'react';
-import { plainWords } from '~/platform/text/has-muted-word.ts';
+import { plainWords } from '~/platform/text/use-muted-words.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';

@@ -20,7 +20,7 @@ import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { EditConflict, type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
-import { prepareFiles } from '~/platform/media/prepare-files.ts';
+import { prepareFiles } from '~/platform/media/prepare-image.ts';
 import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
 import { audienceNames } from './audience-option.tsx';
 import { changesOf, editedFrom, type EditedImage, type EditedPost, imageFromFile, revokeAddress } from './edited-images.tsx';

@@ -5,7 +5,7 @@ import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 
 /** Avatars render before the dots, or without dots if their code fails to load. */
-const PresenceDot = optionalLazy(async () => (await import('./presence-dot.tsx')).PresenceDot);
+const PresenceDot = optionalLazy(async () => (await import('./presence.tsx')).PresenceDot);
 
 interface AvatarWithPresenceProps {
   member: { id: string; avatar_url: string | null };

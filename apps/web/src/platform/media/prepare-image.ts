@@ -1,11 +1,11 @@
 import type { CameraData } from '@mbari/contract/photos/post-fields';
 import { imageHeightMax, imageWidths } from '@mbari/contract/platform/image-widths';
 import * as limits from '@mbari/contract/platform/limits';
-import { imageTooManyPixels, imageTooSmall, imageUnsupported } from '@mbari/words/refusals';
+import { imageDamaged, imageTooManyPixels, imageTooSmall, imageUnsupported } from '@mbari/words/refusals';
 import * as sentences from '@mbari/words/sentences';
 import { isMetered } from '~/platform/lib/less-data.ts';
 import { askWorker } from './ask-worker.ts';
-import { headOf, kindOf } from './check-files.ts';
+import { checkFiles, headOf, kindOf, withTrueTypes } from './check-files.ts';
 import { type Drawing, type Drawn, drawSmaller } from './draw-smaller.ts';
 import type { ImageEdit } from './image-edit.ts';
 import type { PrivateMetadata } from './image-metadata.ts';
@@ -19,7 +19,7 @@ export interface PrepareOptions {
   edit?: ImageEdit | undefined;
 }
 
-export type Prepared =
+type Prepared =
   | {
       is: 'ready';
       file: File;
@@ -44,6 +44,18 @@ export function prepareImage(file: File, options: PrepareOptions): Promise<Prepa
   const prepared = last.then(() => prepare(file, options));
   last = prepared.catch(() => undefined);
   return prepared;
+}
+
+type Ready = Extract<Prepared, { is: 'ready' }>;
+
+/** Prepares picked files for upload. `wrong` lists the errors of the files that are not ready. */
+export async function prepareFiles(picked: readonly File[], room: number): Promise<{ ready: Ready[]; wrong: string[]; over: boolean }> {
+  const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), room, Number.POSITIVE_INFINITY);
+  // The member waits for the picked files, so the HEIC decoder may be downloaded.
+  const prepared = await Promise.all(taken.map((file) => prepareImage(file, { fullSize: false, mayFetch: true }).catch(() => null)));
+  const ready = prepared.flatMap((photo) => (photo?.is === 'ready' ? [photo] : []));
+  const refused = prepared.flatMap((photo) => (photo?.is === 'refused' ? [photo.why] : photo === null ? [imageDamaged] : []));
+  return { ready, over, wrong: [...new Set([...wrong, ...refused])] };
 }
 
 /** Prepares one image at a time, because two decoded images may exceed a phone's memory. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { splitMatches } from '~/community/search/search-query.ts';
 import { edited } from '~/platform/lib/edit-field.ts';
-import { hasMutedWord } from './has-muted-word.ts';
 import { beginsWith, completion, mentionAt, tagAt } from './use-completion.ts';
+import { hasMutedWord } from './use-muted-words.ts';
 
 describe('muted words', () => {
   test.each([

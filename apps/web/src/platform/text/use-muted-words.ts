@@ -1,8 +1,8 @@
 import type { ForumSettings } from '@mbari/contract/people/members';
+import { foldForMatching, wordsIn } from '@mbari/contract/platform/word-list';
 import { useState } from 'react';
 import { currentSession, type Session, useSession } from '~/platform/lib/session.ts';
 import { settingsKey } from '~/platform/lib/stored-session.ts';
-import { hasMutedWord } from './has-muted-word.ts';
 
 const none: readonly string[] = [];
 
@@ -40,6 +40,23 @@ export function withoutMuted<Photo extends Titled>(photos: Photo[], openId?: str
     ({ id, user, title, description, location_name }) =>
       id === openId || user.id === viewerId || !hasMutedWord(muted, `${title}\n${description ?? ''}\n${location_name ?? ''}`),
   );
+}
+
+/** Returns letters without case and diacritics, and numbers, with a space around each word: ' ecole d ete '. */
+export const plainWords = (text: string): string => ` ${wordsIn(foldForMatching(text)).join(' ')} `;
+
+const needles = new WeakMap<readonly string[], string[]>();
+
+function needlesOf(muted: readonly string[]): string[] {
+  const wordNeedles = needles.get(muted) ?? muted.map(plainWords).filter((word) => word.trim() !== '');
+  needles.set(muted, wordNeedles);
+  return wordNeedles;
+}
+
+export function hasMutedWord(muted: readonly string[], text: string): boolean {
+  if (muted.length === 0) return false;
+  const read = plainWords(text);
+  return needlesOf(muted).some((word) => read.includes(word));
 }
 
 /** Muted words as last stored in this browser, so that the first render collapses content. */

@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/ui';
 import { type FormEvent, useId } from 'react';
-import { useUnsaved } from '~/platform/lib/use-unsaved.ts';
+import { useUnsaved } from '~/platform/lib/use-leave-guard.ts';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';

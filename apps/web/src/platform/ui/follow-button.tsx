@@ -1,9 +1,14 @@
+import { followMember, unfollowMember } from '@mbari/contract/people/follows';
 import * as words from '@mbari/words/follows';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Followable } from '~/platform/lib/cache-events/follows.ts';
+import { type Followable, followChanged, followersCounted, followPressed, isShownFollowed } from '~/platform/lib/cache-events/follows.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { useFollow } from '~/platform/lib/use-follow.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useToggle } from '~/platform/lib/use-toggle.ts';
 import { Button, buttonClass } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import { Phrase } from './phrase.tsx';
@@ -113,3 +118,28 @@ function FollowToggle({ name, following, kind, back, onPress }: FollowToggleProp
     </Button>
   );
 }
+
+/** Follows or unfollows a member: shown optimistically, and reverted if the server refuses. */
+function useFollow(member: Followable): { toggle: () => void } {
+  'use no memo';
+  const client = useQueryClient();
+  const viewerId = useSession().user?.id ?? '';
+  return useToggle({
+    key: `follow ${member.id}`,
+    on: member.is_following,
+    show: (on) => followPressed(client, { member, follows: on, viewerId }),
+    send: async (on) => {
+      if (on) followersCounted(client, member.id, (await call(followMember, { params: { id: member.id } })).data);
+      else await call(unfollowMember, { params: { id: member.id } });
+      // After another press in the meantime, the next request refetches.
+      if ((isShownFollowed(client, member.id) ?? on) !== on) return;
+      followChanged(client, { member, follows: on, viewerId });
+      toast.success(sentences.followUpdated);
+    },
+    onRefused: (error) => toast.error(refusedWords(error)),
+  });
+}
+
+/** Shows the server's message if the member can act on it: a private profile, or the rate limit. */
+const refusedWords = (error: unknown): string =>
+  error instanceof CallRefused && [403, 429].includes(error.status) ? error.message : sentences.followUpdateFailed;

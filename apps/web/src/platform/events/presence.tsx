@@ -1,13 +1,50 @@
 import { listPresence } from '@mbari/contract/platform/events';
 import * as limits from '@mbari/contract/platform/limits';
+import * as words from '@mbari/words/presence';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { presenceKey } from '~/platform/lib/query-keys.ts';
 import { onboardingStageOf, useSession } from '~/platform/lib/session.ts';
+import './presence.css';
+
+/** Dot on the avatar of a member who is online. In long lists, requests cover only the members in view. */
+export function PresenceDot({ id }: { id: string }) {
+  const avatar = useRef<HTMLSpanElement>(null);
+  const [isInView, setInView] = useState(false);
+  const isOnline = useOnline(id, isInView);
+  useEffect(() => (avatar.current === null ? undefined : watchView(avatar.current, setInView)), []);
+  return (
+    <span ref={avatar} className="presence">
+      {isOnline && <span role="img" aria-label={words.online} title={words.online} className="presence-dot" />}
+    </span>
+  );
+}
+
+export function OnlineTag({ id }: { id: string }) {
+  return useOnline(id) ? <span className="online-tag">{words.online}</span> : null;
+}
+
+const watched = new Map<Element, (isInView: boolean) => void>();
+let observer: IntersectionObserver | undefined;
+
+/** One shared observer, because browsers check each observer in every frame. It ends with the last watched element. */
+function watchView(element: Element, onChange: (isInView: boolean) => void): () => void {
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting);
+  });
+  watched.set(element, onChange);
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    watched.delete(element);
+    if (watched.size === 0) observer = undefined;
+  };
+}
 
 const everyMinute = 60_000;
 
-export const presenceOf = (id: string) =>
+const presenceOf = (id: string) =>
   queryOptions({
     queryKey: presenceKey(id),
     queryFn: ({ client }) => isOnline(client, id),
@@ -51,7 +88,7 @@ async function findOnline(client: QueryClient, ids: readonly string[]): Promise<
   return new Set(data.flatMap(({ id, is_online }) => (is_online ? [id] : [])));
 }
 
-export function useOnline(id: string, isInView = true): boolean {
+function useOnline(id: string, isInView = true): boolean {
   const session = useSession();
   const mayAsk = onboardingStageOf(session) === 'onboarded' && session.user?.id !== id;
   const { data } = useQuery({ ...presenceOf(id), enabled: mayAsk && isInView });
