@@ -128,12 +128,16 @@ export function freePort(): Promise<number> {
 }
 
 /** Returns the address of the chunk with this name in the English build. */
-export function codeOf(chunk: string): string {
+export const codeOf = (chunk: string): string => `/${findChunk(chunk).file}`;
+
+export const styleSheetOf = (chunk: string): string => `/${findChunk(chunk).css![0]!}`;
+
+function findChunk(chunk: string): { file: string; css?: string[] } {
   const manifest = JSON.parse(readFileSync(path.join(root, 'apps/web/dist/en/.vite/manifest.json'), 'utf8')) as Record<
     string,
-    { file: string; name?: string }
+    { file: string; name?: string; css?: string[] }
   >;
-  return `/${Object.values(manifest).find(({ name }) => name === chunk)!.file}`;
+  return Object.values(manifest).find(({ name }) => name === chunk)!;
 }
 
 export const registration = (name: string) => ({

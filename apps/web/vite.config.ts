@@ -65,7 +65,8 @@ export default defineConfig({
         hashCharacters: 'hex',
         // The list names only the chunks that the preload above leaves out.
         chunkFileNames: ({ name }) => `assets/${preloaded.includes(name) ? '[name]-' : ''}[hash:7].js`,
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        // The list names style sheets too.
+        assetFileNames: ({ names: [name] }) => `assets/${name?.endsWith('.css') ? '' : '[name]-'}[hash:7][extname]`,
         codeSplitting: {
           groups: [
             {

@@ -1,11 +1,9 @@
 import * as sentences from '@mbari/contract/platform/sentences';
 import { openComposer } from '../composer.ts';
 import { enterAs, makerAndVisitor, post, someoneNew } from '../posts.ts';
-import { codeOf } from '../server.ts';
+import { codeOf, styleSheetOf } from '../server.ts';
 import { takeOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
-
-const sheet = /\/assets\/search-field-.*\.css$/;
 
 test('a page from before an upgrade reloads once when the files of a screen are gone', async ({ page, dataFolder, complaints }) => {
   const member = await someoneNew(dataFolder, 'Ngozi Eze');
@@ -13,7 +11,8 @@ test('a page from before an upgrade reloads once when the files of a screen are 
   page.on('request', (request) => void (loads += Number(request.isNavigationRequest())));
   await enterAs(page, member, '/feed');
   loads = 0;
-  await page.route(sheet, (route) => route.fulfill({ status: 404, body: '' }));
+  const sheet = styleSheetOf('search-field');
+  await page.route(`**${sheet}`, (route) => route.fulfill({ status: 404, body: '' }));
   // Simulates an upgrade: the page names another entry file.
   await page.route(/:\d+\/$/, async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.fallback();
@@ -26,10 +25,12 @@ test('a page from before an upgrade reloads once when the files of a screen are 
   // The reloaded page lacks the file too.
   await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible();
   expect(loads).toBe(1);
-  await page.unroute(sheet);
+  await page.unroute(`**${sheet}`);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('search-field')))).toBe(true);
+  await expect
+    .poll(() => page.evaluate((address) => [...document.styleSheets].some(({ href }) => href?.endsWith(address)), sheet))
+    .toBe(true);
   expect(loads).toBe(2);
   takeOut(complaints, /A page did not come|404|Failed to load resource/);
 });
