@@ -5,7 +5,7 @@ import { openLog } from '../src/platform/adapters/log.ts';
 import { refreshCookieOf } from '../src/testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp } from '../src/testing/app.ts';
 import { startTestProvider, type TestProvider } from '../src/testing/identity-provider.ts';
-import { openOutbox } from '../src/testing/outbox.ts';
+import { openOutbox } from '../src/testing/mails.ts';
 import { codeOf } from '../src/testing/passkeys.ts';
 import { newIdentity, visitProvider } from '../src/testing/provider-visit.ts';
 

@@ -7,7 +7,7 @@ import { addJob, addJobs } from '../src/platform/jobs/add-job.ts';
 import { startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
 import { asksAll } from '../src/testing/daily-share.ts';
 import { addTestReply, addTestTopic } from '../src/testing/forum.ts';
-import { startTestMailServer, type TestMailServer } from '../src/testing/mail-server.ts';
+import { startTestMailServer, type TestMailServer } from '../src/testing/mails.ts';
 import { type Actor, type MemberActor, members } from '../src/testing/matrix/actors.ts';
 import { gate, isBlockedEitherWay, isForAll, mayFind, mayJoin, publicState, type State } from '../src/testing/matrix/rules.ts';
 import { addComment, makeWorld, type World } from '../src/testing/matrix/world.ts';

@@ -1,5 +1,4 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
-import { dateStyle, numberStyle } from './styles.mjs';
 
 /** @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Node */
 /** @typedef {'text' | 'number' | 'date' | Set<string>} Kind type of an argument; a set has the options of a select */
@@ -80,4 +79,28 @@ function addPlural({ plurals }, { value, options, offset, pluralType }) {
   const wrong = keys.find((key) => !pluralCategory.test(key) && !/^=\d+$/.test(key));
   if (wrong !== undefined) throw new Error(`{${value}, plural} has an unknown form “${wrong}”`);
   plurals.push({ ordinal: pluralType === 'ordinal', categories: keys.filter((key) => !key.startsWith('=')) });
+}
+
+/**
+ * Returns the `Intl` options of a number style, or undefined without a style.
+ * @param {any} style
+ */
+export function numberStyle(style) {
+  if (!style) return undefined;
+  if (typeof style === 'object') return style.parsedOptions;
+  if (style === 'percent') return { style: 'percent' };
+  if (style === 'integer') return { maximumFractionDigits: 0 };
+  throw new Error(`has an unknown number style “${style}”: use percent, integer or a skeleton such as ::group-off`);
+}
+
+/**
+ * @param {any} style
+ * @param {boolean} isTime
+ */
+export function dateStyle(style, isTime) {
+  if (style && typeof style === 'object') return style.parsedOptions;
+  const named = style ?? 'medium';
+  if (!['short', 'medium', 'long', 'full'].includes(named))
+    throw new Error(`has an unknown date style “${named}”: use short, medium, long, full or a skeleton such as ::yMMMd`);
+  return isTime ? { timeStyle: named } : { dateStyle: named };
 }

@@ -1,5 +1,4 @@
-import { kinds } from './parse-message.mjs';
-import { dateStyle, numberStyle } from './styles.mjs';
+import { dateStyle, kinds, numberStyle } from './parse-message.mjs';
 
 /** @typedef {import('./parse-message.mjs').Message} Message */
 /** @typedef {{ text: string } | { code: string } | { many: string }} Part literal text, code of one part, or code of a list of parts */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Forum } from '../operations/import/convert-body.ts';
-import { type ImportReport, importForum } from '../operations/import/import-forum.ts';
-import { countUninvited, inviteImported } from '../operations/import/invite-imported.ts';
+import { importForum, type ImportReport } from '../operations/import/import-forum.ts';
+import { countUninvited, inviteImported } from '../operations/import/import-members.ts';
 import { skippedWords } from '../operations/import/source.ts';
 import { UsageError } from './command.ts';
 import { showProgress } from './progress.ts';

@@ -4,8 +4,8 @@ import { acquireSlot } from '../identity/export/start-export.ts';
 import { runJobs } from '../job-runner.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
+import { openOutbox } from '../testing/mails.ts';
 import { addManyRows, rowId } from '../testing/many-rows.ts';
-import { openOutbox } from '../testing/outbox.ts';
 
 let app: TestApp;
 let admin: TestMember;

@@ -6,10 +6,9 @@ import { runJobs, startRunner } from '../job-runner.ts';
 import { advanceChallenges } from '../photos/challenges/count-votes.ts';
 import { newId } from '../platform/ids.ts';
 import { forgetFilters } from '../platform/screening/change-filters.ts';
-import { addTestAccount, testPassword } from '../testing/accounts.ts';
+import { addTestAccount, registration, setJoining, testPassword } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { registration, setJoining } from '../testing/joining.ts';
-import { openOutbox } from '../testing/outbox.ts';
+import { openOutbox } from '../testing/mails.ts';
 import { addTestChallenge, addTestPhoto } from '../testing/posts.ts';
 import { sweepWebhookDeliveries } from './webhooks.ts';
 

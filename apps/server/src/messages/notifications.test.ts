@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { runJobs } from '../job-runner.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { addTestMember, addTestMembers, addTestSession, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { startTestMailServer, type TestMailServer } from '../testing/mail-server.ts';
+import { startTestMailServer, type TestMailServer } from '../testing/mails.ts';
 import { addTestConversation, sendTestMessage, startTestConversation } from '../testing/messages.ts';
 import { addTestPhoto, block, mute, setMember } from '../testing/posts.ts';
 import { addTestSubscription, startTestPushService, type TestPushService } from '../testing/push.ts';

@@ -5,11 +5,11 @@ import { presentTopics } from '../forum/topics/present-topics.ts';
 import { presentReachingPhotos } from '../photos/posts/present-photos.ts';
 import type { Context } from '../platform/context.ts';
 import { type Statements, violates } from '../platform/db/database.ts';
+import { requireSameRequest, type SendKey } from '../platform/http/form.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { findUnwantedWord, notTaken } from '../platform/screening/screen.ts';
-import { requireSameRequest, type SendKey } from '../platform/send-key.ts';
 import {
   attachImages,
   findMessageByKey,

@@ -2,11 +2,11 @@ import type { Conversation } from '@mbari/contract/messages/conversations';
 import type { Message } from '@mbari/contract/messages/messages';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
+import type { SendKey } from '../platform/http/form.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { because, notFound, Refusal } from '../platform/refusal.ts';
 import { spendAsMember } from '../platform/screening/screen.ts';
-import type { SendKey } from '../platform/send-key.ts';
 import {
   findPair,
   insertGroup,

@@ -10,6 +10,7 @@ import { writeComment } from '../photos/comments/write-comment.ts';
 import { discardPendingPhoto, postPendingPhoto } from '../photos/posts/photo-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { type Statements, violates } from '../platform/db/database.ts';
+import type { SendKey } from '../platform/http/form.ts';
 import { badCursor, literalLimit } from '../platform/http/lists.ts';
 import type { Organiser, Viewer } from '../platform/http/viewer.ts';
 import { highestId, isId, lowestId, newId } from '../platform/ids.ts';
@@ -30,7 +31,6 @@ import {
   removeOwn,
   setDecided,
 } from '../platform/screening/queries.ts';
-import type { SendKey } from '../platform/send-key.ts';
 
 type Body = z.output<typeof calls.decidePending.shape.body>;
 

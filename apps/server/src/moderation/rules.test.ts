@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { register } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../testing/app.ts';
-import { register } from '../testing/joining.ts';
 
 describe('the rules', () => {
   let app: TestApp;

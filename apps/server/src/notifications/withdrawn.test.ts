@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { readStream } from '../testing/event-stream.ts';
 import { addTestReply, addTestTopic, welcome } from '../testing/forum.ts';
-import { openOutbox } from '../testing/outbox.ts';
+import { openOutbox } from '../testing/mails.ts';
 import { addTestCrowd, addTestPhoto, setMember } from '../testing/posts.ts';
 import { queueInstantMails } from './mails/queue-activity-mails.ts';
 

@@ -7,7 +7,7 @@ import { runJobs } from '../job-runner.ts';
 import { signingKeyFile } from '../platform/adapters/signing-key.ts';
 import { addTestAccount, testPassword } from '../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
-import { openOutbox } from '../testing/outbox.ts';
+import { openOutbox } from '../testing/mails.ts';
 import { addTestTotp } from '../testing/passkeys.ts';
 import { checkSigningKey, openSigningKey } from './open-signing-key.ts';
 import { type Renewal, renewSigningKey } from './renew-signing-key.ts';

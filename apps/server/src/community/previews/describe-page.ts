@@ -4,7 +4,7 @@ import { readPublicExhibition } from '../../photos/exhibitions/read-exhibition.t
 import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
 import { readPublicSeries } from '../../photos/series/read-series.ts';
 import type { Context } from '../../platform/context.ts';
-import { isOutage } from '../../platform/db/outage.ts';
+import { isOutage } from '../../platform/db/database.ts';
 import { jsonForScript } from '../../platform/http/plain-page.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { wordsFor } from '@mbari/words/words-for';
 import type { Context } from '../../platform/context.ts';
-import { isOutage } from '../../platform/db/outage.ts';
+import { isOutage } from '../../platform/db/database.ts';
 import type { PublicPageParts, VisitorRequest } from '../../platform/http/web-app.ts';
 import { highestId, isId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';

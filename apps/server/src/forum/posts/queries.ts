@@ -1,8 +1,8 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { pagesAsked, type ReadStates } from '../../platform/db/page-cache.ts';
 import type { Row } from '../../platform/db/table.ts';
+import type { SendKey } from '../../platform/http/form.ts';
 import { authorColumns, type AuthorRow, type MaybeAuthorRow } from '../../platform/member-views.ts';
-import type { SendKey } from '../../platform/send-key.ts';
 import {
   forumLikesCounted,
   forumPostListed,

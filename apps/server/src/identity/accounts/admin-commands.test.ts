@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { isPassword } from '../../platform/adapters/passwords.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { createAdmin, listSuspendedAdmins, promoteMember, suspendAdmins } from './create-admin.ts';
 
 let app: TestApp;

@@ -8,10 +8,10 @@ import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/acc
 import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { fillAccount } from '../../testing/fill-account.ts';
 import { wrongTopicCounts } from '../../testing/forum.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { registration } from '../../testing/matrix/rows/account.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addNotification } from '../../testing/matrix/world.ts';
-import { openOutbox } from '../../testing/outbox.ts';
 import { wrongFollowCounts } from '../../testing/recount.ts';
 import { whileChanging } from '../../testing/run-concurrently.ts';
 import { markAccountsToErase, reopenAccount } from './closed-accounts.ts';

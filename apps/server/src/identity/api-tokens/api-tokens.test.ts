@@ -6,8 +6,8 @@ import { newId } from '../../platform/ids.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestApiToken, addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { addComment } from '../../testing/matrix/world.ts';
-import { openOutbox } from '../../testing/outbox.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 
 describe('api tokens', () => {

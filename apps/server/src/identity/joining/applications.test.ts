@@ -1,10 +1,10 @@
 import { allCalls } from '@mbari/contract/all';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
+import { invite, register, registration, setJoining } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
-import { invite, register, registration, setJoining } from '../../testing/joining.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { newIdentity, visitProvider } from '../../testing/provider-visit.ts';
 import { sweepPendingAccounts } from '../accounts/erase-accounts.ts';
 

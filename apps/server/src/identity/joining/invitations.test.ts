@@ -1,10 +1,10 @@
 import type { Notification } from '@mbari/contract/notifications/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
+import { invite, register, setJoining } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
-import { invite, register, setJoining } from '../../testing/joining.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { newIdentity, visitProvider } from '../../testing/provider-visit.ts';
 import { changeAddress } from '../accounts/credentials.ts';

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
+import { invite, register, setJoining } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { invite, register, setJoining } from '../../testing/joining.ts';
-import { openOutbox } from '../../testing/outbox.ts';
-import { fetchAs } from '../../testing/programs.ts';
+import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
+import { fetchAs, openOutbox } from '../../testing/mails.ts';
+import { newIdentity, visitProvider } from '../../testing/provider-visit.ts';
 import { recordOrganiserActivity } from './change-joining.ts';
 
 let app: TestApp;
@@ -161,4 +162,68 @@ test('only aliases of a suspended mailbox are blocked, and none if admins allow 
   expect(await settings()).toMatchObject({ block_aliases: false });
   expect(await verifies('gone+2@example.test')).toBe(true);
   await change({ block_aliases: true });
+});
+
+describe('joining by a provider', () => {
+  let provider: TestProvider;
+  let app: TestApp;
+  beforeAll(async () => {
+    provider = await startTestProvider();
+    app = await startTestApp(provider.settings);
+  });
+  afterAll(async () => {
+    await app.close();
+    await provider.close();
+  });
+
+  const reasonOf = ({ location }: { location: URL }): string | null => location.searchParams.get('reason');
+  const isThere = async (email: string): Promise<boolean> =>
+    (await app.db.row('select from members where email = $1', [email])) !== undefined;
+
+  test('joining by the provider also needs an invitation, but existing members still sign in', async () => {
+    await setJoining(app, { mode: 'open' });
+    const identity = newIdentity();
+    expect((await visitProvider(app, identity)).token).not.toBeNull();
+    await setJoining(app, { mode: 'invitation' });
+    const organiser = await addTestMember(app, { role: 'moderator' });
+    const { token } = await invite(app, organiser);
+
+    const uninvited = newIdentity();
+    expect(reasonOf(await visitProvider(app, uninvited))).toBe('invitationRequired');
+    expect(await isThere(uninvited.claims.email)).toBe(false);
+    expect((await visitProvider(app, identity)).token).not.toBeNull();
+
+    const guest = newIdentity();
+    expect((await visitProvider(app, guest, token)).token).not.toBeNull();
+    const invited = await app.db.row<{ inviter_id: string }>(
+      'select inviter_id from invited_members im join members m on m.id = im.member_id where m.email = $1',
+      [guest.claims.email],
+    );
+    expect(invited!.inviter_id).toBe(organiser.id);
+
+    const late = newIdentity();
+    expect(reasonOf(await visitProvider(app, late, token))).toBe('invitationGone');
+    expect(await isThere(late.claims.email)).toBe(false);
+  });
+
+  test('closed joining also refuses newcomers by the provider, but not existing members', async () => {
+    await setJoining(app, { mode: 'open' });
+    const identity = newIdentity();
+    await visitProvider(app, identity);
+    await setJoining(app, { mode: 'closed' });
+    expect(reasonOf(await visitProvider(app, newIdentity()))).toBe('registrationClosed');
+    expect((await visitProvider(app, identity)).token).not.toBeNull();
+  });
+
+  test('a suspended member cannot return with another spelling of their address', async () => {
+    await setJoining(app, { mode: 'open' });
+    await addTestMember(app, { email: 'ada.obi@gmail.com', suspended_at: new Date() });
+    const spelling = () => {
+      const person = newIdentity();
+      return { ...person, claims: { ...person.claims, email: 'A.daObi+again@googlemail.com' } };
+    };
+    expect(reasonOf(await visitProvider(app, spelling()))).toBe('accountSuspended');
+    await setJoining(app, { block_aliases: false });
+    expect((await visitProvider(app, spelling())).token).not.toBeNull();
+  });
 });

@@ -4,8 +4,8 @@ import { runJobs } from '../../job-runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
-import { openOutbox } from '../../testing/outbox.ts';
-import { type Return, newIdentity, visitProvider } from '../../testing/provider-visit.ts';
+import { openOutbox } from '../../testing/mails.ts';
+import { newIdentity, type Return, visitProvider } from '../../testing/provider-visit.ts';
 import { failures } from './sign-in-failures.ts';
 
 let provider: TestProvider;

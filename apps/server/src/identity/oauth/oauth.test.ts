@@ -5,14 +5,14 @@ import { runJobs } from '../../job-runner.ts';
 import { refreshCookieOf } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import {
-  returnWith,
-  returnFromProvider,
+  newIdentity,
   oauthCookieOf,
   type Return,
+  returnFromProvider,
+  returnWith,
   startVisit,
-  newIdentity,
   visitProvider,
 } from '../../testing/provider-visit.ts';
 import { sweepHandoffs } from './exchange-token.ts';

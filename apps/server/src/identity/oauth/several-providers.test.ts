@@ -3,7 +3,7 @@ import { runJobs } from '../../job-runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { answerAs, type CertifiedProvider, startCertifiedProvider } from '../../testing/certified-provider.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { returnFromProvider, startVisit, type Visit, visitAt } from '../../testing/provider-visit.ts';
 import { failures } from './sign-in-failures.ts';
 

@@ -3,8 +3,7 @@ import { runJobs } from '../../job-runner.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { openOutbox, type TestMail } from '../../testing/outbox.ts';
-import { fetchAs, programs } from '../../testing/programs.ts';
+import { fetchAs, openOutbox, programs, type TestMail } from '../../testing/mails.ts';
 import { whileChanging, whileResetting } from '../../testing/run-concurrently.ts';
 
 let app: TestApp;

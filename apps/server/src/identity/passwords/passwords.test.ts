@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 
 let app: TestApp;
 let otherNode: TestApp;

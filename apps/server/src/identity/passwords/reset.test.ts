@@ -8,7 +8,7 @@ import { secretsFrom } from '../../platform/adapters/secrets.ts';
 import type { JobRun } from '../../platform/jobs/add-job.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { openOutbox, type TestMail } from '../../testing/outbox.ts';
+import { openOutbox, type TestMail } from '../../testing/mails.ts';
 import { whileChanging } from '../../testing/run-concurrently.ts';
 import { mailResetLink } from './reset-password.ts';
 

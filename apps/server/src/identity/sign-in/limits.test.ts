@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { openRateLimits } from '../../platform/http/rate-limits.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 
 let testLimits: Context['limits'];
 const limits: Context['limits'] = {

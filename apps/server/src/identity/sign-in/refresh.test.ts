@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { runJobs } from '../../job-runner.ts';
 import { addTestAccount, keepSessionsFresh, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 
 describe('refreshing a session', () => {
   let app: TestApp;

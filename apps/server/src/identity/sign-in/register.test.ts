@@ -3,7 +3,7 @@ import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { whileChanging } from '../../testing/run-concurrently.ts';
 
 let app: TestApp;

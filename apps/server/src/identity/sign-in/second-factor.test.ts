@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJobs } from '../../job-runner.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { addTestTotp, codeOf } from '../../testing/passkeys.ts';
 import { findStepOfCode, newSecret, removeTotpByUsernameOrEmail, secretUri } from './second-factor.ts';
 

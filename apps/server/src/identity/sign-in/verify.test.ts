@@ -2,8 +2,7 @@ import * as sentences from '@mbari/contract/platform/sentences';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { openOutbox } from '../../testing/outbox.ts';
-import { fetchAs, programs } from '../../testing/programs.ts';
+import { fetchAs, openOutbox, programs } from '../../testing/mails.ts';
 
 let app: TestApp;
 let outbox: ReturnType<typeof openOutbox>;

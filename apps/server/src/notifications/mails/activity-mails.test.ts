@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';
-import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { startTestMailServer, type TestMailServer } from '../../testing/mails.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
 import { queueDailyMails, queueInstantMails, queueWeeklyDigests } from './queue-activity-mails.ts';
 import { unsubscribeLink } from './unsubscribe.ts';

@@ -7,9 +7,9 @@ import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts'
 import { discourseRows as rows, plainDump, writeDiscourseBackup } from '../../testing/forum-exports.ts';
 import { addTestUpload, wrongTopicCounts } from '../../testing/forum.ts';
 import { photoFile } from '../../testing/image-files.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { importForum, type ImportOptions } from './import-forum.ts';
-import { inviteImported } from './invite-imported.ts';
+import { inviteImported } from './import-members.ts';
 
 let app: TestApp;
 let folder: string;
@@ -18,7 +18,7 @@ afterEach(() => app.close());
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'mbari-imports-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const sample = path.join(import.meta.dirname, 'samples/nodebb.sql');
+const sample = path.join(import.meta.dirname, 'nodebb-sample.sql');
 
 const run = (options: Partial<ImportOptions> & Pick<ImportOptions, 'forum' | 'file'>) =>
   importForum(app.context, {

@@ -2,6 +2,7 @@ import { email as emailField } from '@mbari/contract/identity/auth';
 import { emailPreferences } from '@mbari/contract/people/members';
 import * as limits from '@mbari/contract/platform/limits';
 import { suggestNames } from '../../identity/oauth/suggest-names.ts';
+import { mailClaimLinks } from '../../identity/passwords/reset-password.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import * as queries from './queries.ts';
@@ -147,4 +148,19 @@ export async function writeMembers(
     count += batch.length;
     onProgress(`Members: ${count} of ${added.length}`);
   });
+}
+
+export const countUninvited = queries.countUninvited;
+
+/** Mails each imported member a link to their account, once. Returns their number. */
+export async function inviteImported(context: Context): Promise<number> {
+  for (let invited = 0; ;) {
+    const count = await context.db.transaction(async (tx) => {
+      const members = await queries.markInvited(tx);
+      await mailClaimLinks(context, tx, members);
+      return members.length;
+    });
+    if (count === 0) return invited;
+    invited += count;
+  }
 }

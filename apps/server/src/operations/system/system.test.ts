@@ -11,7 +11,7 @@ import { withoutTexts } from '../../platform/mail/deliver-mail.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { startTestMailServer, type TestMailServer } from '../../testing/mails.ts';
 import { addTestSubscription, startTestPushService, type TestPushService } from '../../testing/push.ts';
 import { checkClock, checkSpace } from './checks.ts';
 

@@ -1,10 +1,10 @@
 import type { CommentInConversation } from '@mbari/contract/photos/comments';
 import type { Context } from '../../platform/context.ts';
+import { requireSameRequest, type SendKey } from '../../platform/http/form.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { keepPending, screenNew, spendAsMember, whyPending } from '../../platform/screening/screen.ts';
-import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import type { NewPin } from '../critique/save-critique.ts';
 import { readComment } from './list-comments.ts';
 import { findComment, findCommentByKey } from './queries.ts';

@@ -1,11 +1,11 @@
 import { setMentions } from '../../notifications/mentions.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { SendKey } from '../../platform/http/form.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { reportAutomatically } from '../../platform/moderation/report-subject.ts';
 import { notFound } from '../../platform/refusal.ts';
-import type { SendKey } from '../../platform/send-key.ts';
 import { type NewPin, requireOpenCritique } from '../critique/save-critique.ts';
 import { addComment, findCommentByKey, lockParent, type ParentComment } from './queries.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { isDiskFull, isUnwritable } from '../adapters/storage-faults.ts';
 import type { Context } from '../context.ts';
-import { isDatabaseFull, isOutage } from '../db/outage.ts';
+import { isDatabaseFull, isOutage } from '../db/database.ts';
 import { errorCountsOf } from '../error-counts.ts';
 import { asSentence, mapValues, Refusal, type Sentence } from '../refusal.ts';
 import { answerPolicy } from './content-policy.ts';

@@ -11,7 +11,6 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Claim, roomPerByte, type StorageSpace } from '../adapters/storage-space.ts';
 import { type Because, because, invalid, Refusal } from '../refusal.ts';
-import type { SendKey } from '../send-key.ts';
 import { parse } from './parse.ts';
 import { isForm } from './server.ts';
 
@@ -276,4 +275,15 @@ function keyWith(request: FastifyRequest, parts: unknown[]): SendKey | null {
           .update(JSON.stringify([path, ...parts]))
           .digest(),
       };
+}
+
+export interface SendKey {
+  readonly value: string;
+  /** SHA-256 of the request. Null for keys stored before digests existed. */
+  readonly digest: Buffer | null;
+}
+
+/** Throws if the key was used for a different request. */
+export function requireSameRequest({ digest }: SendKey, storedDigest: Buffer | null): void {
+  if (storedDigest !== null && digest !== null && !digest.equals(storedDigest)) throw new Refusal('idempotency_key_reused', 'keyReused');
 }

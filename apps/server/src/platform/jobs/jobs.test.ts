@@ -8,7 +8,7 @@ import { startJobsProcess } from '../../jobs-process.ts';
 import { queueMinutelyJobs } from '../../minutely-jobs.ts';
 import { scheduleOf, tasks } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { openOutbox } from '../../testing/outbox.ts';
+import { openOutbox } from '../../testing/mails.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 import { newId } from '../ids.ts';
 import { queueMail } from '../mail/queue-mail.ts';

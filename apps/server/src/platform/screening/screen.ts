@@ -3,13 +3,13 @@ import { linksIn } from '@mbari/contract/platform/parse-text';
 import type { Context } from '../context.ts';
 import { inBatches } from '../db/batch.ts';
 import type { Database, Statements } from '../db/database.ts';
+import { requireSameRequest } from '../http/form.ts';
 import type { LimitName } from '../http/rate-limits.ts';
 import { unauthenticated, type Viewer } from '../http/viewer.ts';
 import { newId } from '../ids.ts';
 import type { Task } from '../jobs/add-job.ts';
 import { queueWebhooks } from '../jobs/queue-webhooks.ts';
 import { because, invalid, Refusal } from '../refusal.ts';
-import { requireSameRequest } from '../send-key.ts';
 import { cachedFilters } from './change-filters.ts';
 import {
   addLinks,
