@@ -130,7 +130,7 @@ function StackButton({ photo: { user }, stack: { behind, open }, ratio, onPress 
   return (
     <div className="stack" style={{ aspectRatio: ratio }}>
       <button type="button" className="stack-button" aria-expanded={open} onClick={onPress}>
-        <span dir="auto">{(open ? words.fold : words.unfold)({ count: behind.length, author: user.name })}</span>
+        <span dir="auto">{open ? words.fold({ author: user.name }) : words.unfold({ count: behind.length, author: user.name })}</span>
       </button>
     </div>
   );

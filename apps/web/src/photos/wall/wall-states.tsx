@@ -1,6 +1,5 @@
 'use no memo';
 
-import * as offlineWords from '@mbari/words/offline';
 import { tryAgain } from '@mbari/words/ui';
 import * as words from '@mbari/words/wall';
 import { Link } from '@tanstack/react-router';
@@ -36,19 +35,19 @@ export function NoConnection({ onRetry }: { onRetry: () => void }) {
     <EmptyState
       drawing="offline"
       level="h2"
-      title={offlineWords.noConnection}
+      title={words.noConnection}
       action={
         <>
           <Button onClick={onRetry}>{tryAgain}</Button>
           {!['/', '/feed'].includes(location.pathname) && (
             <Link to="/feed" className="link self-center">
-              {offlineWords.lastFeed}
+              {words.lastFeed}
             </Link>
           )}
         </>
       }
     >
-      {offlineWords.noConnectionHint}
+      {words.noConnectionHint}
     </EmptyState>
   );
 }
