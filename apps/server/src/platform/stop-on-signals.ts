@@ -1,5 +1,6 @@
 import type { Logger } from './adapters/log.ts';
 import { longestStopMs, type StopOptions } from './http/connections/stop-serving.ts';
+import { isRunByNpx } from './program.ts';
 
 /** npm immediately repeats the terminal's SIGINT, so only a later signal counts as the second. */
 const secondSignalMs = 1_000;
@@ -39,5 +40,8 @@ export function stopOnSignals(
         process.exit(0);
       });
     });
+  // npx passes SIGTERM to the shell between it and this process. That shell ends without passing it on.
+  const parent = process.ppid;
+  if (isRunByNpx) setInterval(() => process.ppid !== parent && !stopping && process.kill(process.pid, 'SIGTERM'), 1_000).unref();
   return () => stopOnce(0);
 }
