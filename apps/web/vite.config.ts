@@ -49,6 +49,7 @@ export default defineConfig({
   build: {
     outDir: `dist/${locale}`,
     manifest: true,
+    license: true,
     // An inlined font or image could not be cached, and data: would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: {
