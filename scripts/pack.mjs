@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { bundle } from '../apps/server/build/bundle.mjs';
 import { root } from './run.mjs';
 import { giveUp } from './say.mjs';
 
@@ -11,11 +12,16 @@ const { version, description, license, engines } = read('package.json');
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 /** Required by npm's provenance statement. */
 const repository = GITHUB_REPOSITORY && { type: 'git', url: `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git` };
-const { dependencies, optionalDependencies } = read('apps/server/package.json');
-// For `mbari demo`.
-dependencies['@mbari/demo'] = version;
-/** Our own packages, which are not published: the package contains them. */
-const bundled = Object.keys(dependencies).filter((name) => name.startsWith('@mbari/'));
+const { optionalDependencies } = read('apps/server/package.json');
+const { packages: locked } = read('package-lock.json');
+/** Native packages, which npm installs for the platform. All others are bundled into the server. */
+const native = ['sharp', '@node-rs/argon2'];
+/** Includes the dependencies of native packages, so that npm takes the locked versions. */
+const dependencies = Object.fromEntries(
+  native
+    .flatMap((name) => [name, ...Object.keys(locked[`node_modules/${name}`].dependencies ?? {})])
+    .map((name) => [name, locked[`node_modules/${name}`].version]),
+);
 
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
@@ -25,27 +31,21 @@ for (const file of [
   'CHANGELOG.md',
   'docs/operating',
   'apps/server/package.json',
-  'apps/server/dist',
   'apps/server/migrations',
   'apps/web/dist',
+  // For `mbari demo`.
+  'packages/demo/images',
 ])
   await cp(path.join(root, file), path.join(target, file), { recursive: true });
-for (const name of bundled) {
-  const [from, into] = [path.join('packages', path.basename(name)), path.join(target, 'node_modules', name)];
-  for (const folder of ['dist', ...(name === '@mbari/demo' ? ['images'] : [])])
-    await cp(path.join(root, from, folder), path.join(into, folder), { recursive: true });
-  // Without its dependencies, which are also the server's: npm 9 does not install those of a bundled package.
-  const manifest = { ...read(path.join(from, 'package.json')), dependencies: undefined };
-  await writeFile(path.join(into, 'package.json'), JSON.stringify(manifest));
-}
+await bundle(path.join(root, 'apps/server/dist'), path.resolve(target, 'apps/server/dist'), native);
 await writeFile(
   path.join(target, 'package.json'),
   JSON.stringify(
     {
       ...{ name: 'mbari', version, description, license, engines, repository, type: 'module' },
       bin: { mbari: 'apps/server/dist/cli.js' },
-      files: ['apps', 'docs', 'CHANGELOG.md'],
-      ...{ dependencies, optionalDependencies, bundleDependencies: bundled },
+      files: ['apps', 'docs', 'packages', 'CHANGELOG.md'],
+      ...{ dependencies, optionalDependencies },
     },
     null,
     2,
