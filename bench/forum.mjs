@@ -104,7 +104,7 @@ async function forumQueries(database, load) {
   const [topics, lists, posts, categories, tracks] = await Promise.all(
     ['topics/queries', 'topics/list-queries', 'posts/queries', 'categories/queries', 'track-queries'].map((name) => load(`forum/${name}`)),
   );
-  const { listBestMatches } = await load('forum/list-best-matches');
+  const { listBestMatches } = await load('forum/search-queries');
   const { searchQueryOf } = await load('platform/search-query');
   const { rows } = await database.query('select id from members order by id limit 3');
   const readers = { 'hides 4': rows[0].id, 'hides 303': rows[1].id };

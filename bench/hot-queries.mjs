@@ -27,9 +27,7 @@ async function findSubjects(database) {
 }
 
 async function feedQueries(load, { plain, few, all, shy, some, ids, middle, dayAgo, snapshot }) {
-  const [feed, following, hydrate] = await Promise.all(
-    ['photos/feed/queries', 'photos/feed/following-queries', 'photos/feed/hydrate-queries'].map(load),
-  );
+  const feed = await load('photos/feed/queries');
   const states = (viewerIds, known = '') => ({ snapshot: known, viewerIds, areKnown: viewerIds.map(() => known !== '') });
   const pairs = { ids, viewers: some.flatMap((_, n) => ids.map(() => n + 1)), posts: some.flatMap(() => ids.map((_, n) => n + 1)) };
   const uncached = (of) => ({ ids: of, states: of.map(() => '') });
@@ -41,7 +39,7 @@ async function feedQueries(load, { plain, few, all, shy, some, ids, middle, dayA
     'feed: states of 50 viewers': (db) => feed.readFeedStates(db, states(some)),
     'feed: states of 50 viewers, unchanged snapshot': (db) => feed.readFeedStates(db, states(some, snapshot)),
     'feed: changes of 60 posts, likes and saves of 50 viewers': (db) =>
-      hydrate.findChanges(db, { posts: uncached(ids), members: uncached(some), viewerIds: some, pairs }),
+      feed.findChanges(db, { posts: uncached(ids), members: uncached(some), viewerIds: some, pairs }),
     'latest: first page': (db) => feed.listFeedIds(db, 21, [{ viewerId: plain, ...newest }]),
     'latest: from the middle': (db) => feed.listFeedIds(db, 21, [{ viewerId: plain, ...newest, before: middle.id }]),
     'latest: viewer hides members': (db) => feed.listFeedIds(db, 21, [{ viewerId: shy, ...newest }]),
@@ -51,38 +49,38 @@ async function feedQueries(load, { plain, few, all, shy, some, ids, middle, dayA
         db,
         Array.from({ length: 15 }, () => shy),
       ),
-    'following 50: first page, 15 viewers at once': (db) => following.findFollowing(db, 21, some.slice(0, 15)),
-    'following 3: first page': (db) => following.listFollowingIds(db, few, newest),
-    'following 50: first page': (db) => following.listFollowingIds(db, plain, newest),
-    'following 50: from the middle': (db) => following.listFollowingIds(db, plain, { ...newest, before: middle.id }),
-    [`following ${many}: first page`]: (db) => following.listFollowingIds(db, all, newest),
-    [`following ${many}: from the middle`]: (db) => following.listFollowingIds(db, all, { ...newest, before: middle.id }),
-    [`following ${many}: total`]: (db) => following.countFollowing(db, all),
+    'following 50: first page, 15 viewers at once': (db) => feed.findFollowing(db, 21, some.slice(0, 15)),
+    'following 3: first page': (db) => feed.listFollowingIds(db, few, newest),
+    'following 50: first page': (db) => feed.listFollowingIds(db, plain, newest),
+    'following 50: from the middle': (db) => feed.listFollowingIds(db, plain, { ...newest, before: middle.id }),
+    [`following ${many}: first page`]: (db) => feed.listFollowingIds(db, all, newest),
+    [`following ${many}: from the middle`]: (db) => feed.listFollowingIds(db, all, { ...newest, before: middle.id }),
+    [`following ${many}: total`]: (db) => feed.countFollowing(db, all),
     trending: (db) => feed.listTrendingIds(db, [plain]),
     'trending: viewer hides members': (db) => feed.listTrendingIds(db, [shy]),
     'new posts: 50': (db) => feed.listNewPosters(db, plain, ids[50]),
     'new posts: all posts are new': (db) => feed.listNewPosters(db, plain, beginning),
-    'new posts, following 50': (db) => following.listNewPostersFollowed(db, plain, ids[50]),
-    [`new posts, following ${many}: one day`]: (db) => following.listNewPostersFollowed(db, all, dayAgo.id),
+    'new posts, following 50': (db) => feed.listNewPostersFollowed(db, plain, ids[50]),
+    [`new posts, following ${many}: one day`]: (db) => feed.listNewPostersFollowed(db, all, dayAgo.id),
   };
 }
 
 async function postQueries(load, { plain, shy, ids, middle }) {
-  const modules = ['posts/queries', 'posts/comment-queries', 'feed/hydrate-queries', 'like-queries', 'comments/queries'];
-  const [photos, shownComments, hydrate, likes, comments] = await Promise.all(modules.map((name) => load(`photos/${name}`)));
+  const modules = ['posts/queries', 'feed/queries', 'like-queries', 'comments/queries'];
+  const [photos, feed, likes, comments] = await Promise.all(modules.map((name) => load(`photos/${name}`)));
   const newestLikes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
   return {
     'posts: 20': (db) => photos.listPhotoRows(db, plain, ids.slice(0, 20)),
     'posts: 60': (db) => photos.listPhotoRows(db, plain, ids),
     'posts: 20, viewer hides members': (db) => photos.listPhotoRows(db, shy, ids.slice(0, 20)),
     'posts: which of 20 contain a hidden member': (db) =>
-      hydrate.listPostsWithHiddenMembers(db, {
+      feed.listPostsWithHiddenMembers(db, {
         viewerIds: [shy],
         posts: { viewers: Array.from({ length: 20 }, () => 1), ids: ids.slice(0, 20) },
         named: { posts: Array.from({ length: 20 }, (_, index) => index + 1), ids: Array.from({ length: 20 }, () => plain) },
       }),
     'posts: images of 60': (db) => photos.listImageRows(db, ids),
-    'posts: newest comments of 60': (db) => shownComments.listNewestCommentRows(db, plain, ids),
+    'posts: newest comments of 60': (db) => photos.listNewestCommentRows(db, plain, ids),
     'post: visibility': (db) => photos.findVisiblePhoto(db, plain, middle.id),
     'post: count of likes': (db) => likes.findLikes(db, 'photo', plain, middle.id),
     'post: members who liked it': (db) => likes.listLikerRows(db, 'photo', plain, middle.id, newestLikes),

@@ -7,16 +7,10 @@ const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * half of all, and one blocked 300.
  */
 export async function peopleQueries(database, load) {
-  const [directory, follows, blocks, suggestions, accounts, health, reports] = await Promise.all(
-    [
-      'people/directory/queries',
-      'people/follows/queries',
-      'people/block-queries',
-      'people/directory/suggestion-queries',
-      'community/member-queries',
-      'community/health-queries',
-      'moderation/cases/queries',
-    ].map(load),
+  const [directory, follows, blocks, community, reports] = await Promise.all(
+    ['people/directory-queries', 'people/follows/queries', 'people/block-queries', 'community/queries', 'moderation/cases/queries'].map(
+      load,
+    ),
   );
   const { searchQueryOf } = await load('platform/search-query');
   const { plain, all, friendly, popular, shy } = await addPeople(database);
@@ -52,18 +46,18 @@ export async function peopleQueries(database, load) {
     'block': (db) => blocks.insertBlock(db, shy, popular),
     'blocks: newest': (db) => blocks.listBlockRows(db, shy, page),
     'blocks: count': (db) => blocks.countBlocks(db, shy),
-    'suggestions': (db) => suggestions.listSuggestionRows(db, plain),
-    'suggestions: follows 2,000': (db) => suggestions.listSuggestionRows(db, all),
-    'suggestions: follows sixty who follow 2,000': (db) => suggestions.listSuggestionRows(db, friendly),
-    'suggestions: 300 are blocked': (db) => suggestions.listSuggestionRows(db, shy),
+    'suggestions': (db) => directory.listSuggestionRows(db, plain),
+    'suggestions: follows 2,000': (db) => directory.listSuggestionRows(db, all),
+    'suggestions: follows sixty who follow 2,000': (db) => directory.listSuggestionRows(db, friendly),
+    'suggestions: 300 are blocked': (db) => directory.listSuggestionRows(db, shy),
     'organisers: 10,000 open reports': (db) => reports.listOpenCases(db, plain, urgentFirst, 21),
-    'organisers: accounts, newest': (db) => accounts.listNewestAccounts(db, everyone),
-    'organisers: accounts, suspended': (db) => accounts.listNewestAccounts(db, { ...everyone, state: 'suspended' }),
-    'organisers: accounts, a word of all': (db) => accounts.searchAccounts(db, everyone, 'member'),
-    'organisers: accounts, a word of one': (db) => accounts.searchAccounts(db, everyone, 'member_77123'),
-    'organisers: an account': (db) => accounts.findAccount(db, popular),
-    'organisers: statistics of 90 days': (db) => health.listTallies(db, '2026-01-01'),
-    'organisers: statistics of a year': (db) => health.listWeeklyTallies(db, '2025-04-01', '2026-03-31'),
+    'organisers: accounts, newest': (db) => community.listNewestAccounts(db, everyone),
+    'organisers: accounts, suspended': (db) => community.listNewestAccounts(db, { ...everyone, state: 'suspended' }),
+    'organisers: accounts, a word of all': (db) => community.searchAccounts(db, everyone, 'member'),
+    'organisers: accounts, a word of one': (db) => community.searchAccounts(db, everyone, 'member_77123'),
+    'organisers: an account': (db) => community.findAccount(db, popular),
+    'organisers: statistics of 90 days': (db) => community.listTallies(db, '2026-01-01'),
+    'organisers: statistics of a year': (db) => community.listWeeklyTallies(db, '2025-04-01', '2026-03-31'),
   });
 }
 

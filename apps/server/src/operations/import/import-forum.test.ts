@@ -18,7 +18,7 @@ afterEach(() => app.close());
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'mbari-imports-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const sample = path.join(import.meta.dirname, 'nodebb-sample.sql');
+const sample = path.join(import.meta.dirname, '../../testing/nodebb.sql');
 
 const run = (options: Partial<ImportOptions> & Pick<ImportOptions, 'forum' | 'file'>) =>
   importForum(app.context, {
