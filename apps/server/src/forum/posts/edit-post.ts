@@ -13,7 +13,6 @@ import { reportAutomatically } from '../../platform/moderation/report-subject.ts
 import { changedMeanwhile, notFound, Refusal } from '../../platform/refusal.ts';
 import { markdownTexts, screen } from '../../platform/screening/screen.ts';
 import { setTopicTags } from '../../platform/tags/set-tags.ts';
-import { requireOwnImages } from '../images/upload-image.ts';
 import { deletePostImages, insertPostImages } from './body-queries.ts';
 import { renderedFields, replaceForumMentions } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
@@ -29,6 +28,7 @@ import {
   type VersionRow,
 } from './queries.ts';
 import { mayEditForumPost } from './rules.ts';
+import { requireOwnImages } from './upload-image.ts';
 
 /** Throws `conflict` if the post was edited since `version`. `remove_versions` erases its earlier versions. */
 export async function editForumPost(

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { fillIn, foldBody, hasOpenParts, namesIn, type OpenParts, photoIdsIn, sourceIdsIn } from '../../platform/markdown/render-body.ts';
-import { findVisibleImages } from '../images/upload-image.ts';
 import { listMembersByName, listMentionedMembers, listQuotedPosts } from './body-queries.ts';
+import { findVisibleImages } from './upload-image.ts';
 
 /** HTML and Markdown without quotes hidden from the viewer. */
 export interface FilledBody {

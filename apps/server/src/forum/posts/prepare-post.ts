@@ -9,10 +9,10 @@ import { newId } from '../../platform/ids.ts';
 import { htmlVersion, type RenderedMarkdown } from '../../platform/markdown/markdown-renderer.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import { markdownTexts, type Screened, screenNew } from '../../platform/screening/screen.ts';
-import { requireOwnImages } from '../images/upload-image.ts';
 import { type PreparedPoll, preparePoll } from '../polls/vote-in-poll.ts';
 import { deleteMentions, deleteMentionsOf, insertMentions, type PostWithMentions } from './body-queries.ts';
 import type { NewPost } from './queries.ts';
+import { requireOwnImages } from './upload-image.ts';
 
 interface PostInput {
   author: Pick<Viewer, 'id' | 'role'>;

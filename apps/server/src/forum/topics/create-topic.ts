@@ -10,7 +10,7 @@ import { reportAutomatically } from '../../platform/moderation/report-subject.ts
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { keepPending, spendAsMember, whyPending } from '../../platform/screening/screen.ts';
 import { setTopicTags } from '../../platform/tags/set-tags.ts';
-import { findVisibleImages } from '../images/upload-image.ts';
+import { findVisibleImages } from '../posts/upload-image.ts';
 import { addPolls } from '../polls/vote-in-poll.ts';
 import { insertPostImages } from '../posts/body-queries.ts';
 import { addForumMentions, type PreparedPost, preparePost } from '../posts/prepare-post.ts';

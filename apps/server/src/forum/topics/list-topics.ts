@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { findTagKey } from '../../platform/tags/queries.ts';
-import { findVisibleImages } from '../images/upload-image.ts';
+import { findVisibleImages } from '../posts/upload-image.ts';
 import { findMovedPost } from '../moderation/queries.ts';
 import { missingTopicError } from '../moderation/split-topic.ts';
 import { readPolls } from '../polls/read-polls.ts';

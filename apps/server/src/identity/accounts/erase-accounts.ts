@@ -1,4 +1,4 @@
-import { eraseUploads } from '../../forum/images/upload-image.ts';
+import { eraseUploads } from '../../forum/posts/upload-image.ts';
 import { eraseVotes } from '../../forum/polls/vote-in-poll.ts';
 import { eraseForumPosts } from '../../forum/posts/delete-post.ts';
 import { eraseForumLikes } from '../../forum/posts/like-post.ts';

@@ -17,7 +17,7 @@ import {
   renewOwnImages,
   type TopicImageRow,
   type VisibleImageRow,
-} from './queries.ts';
+} from './image-queries.ts';
 
 export const eraseUploads = (db: Statements, memberId: string): Promise<number> => deleteUploadsOf(db, memberId);
 

@@ -1,7 +1,7 @@
 import { images } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { NewRow, Row } from '../../platform/db/table.ts';
-import { type AuthorRow, authorColumns } from '../../platform/member-views.ts';
+import { authorColumns, type AuthorRow } from '../../platform/member-views.ts';
 import { forumPostListed, postShowsImages, topicThere } from '../../platform/visibility/forum.ts';
 import { photoBlurred, photoPublic, photoReaches, photoThere } from '../../platform/visibility/photos.ts';
 import { forumUploads } from '../table.ts';

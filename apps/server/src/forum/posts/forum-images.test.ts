@@ -6,7 +6,7 @@ import { addTestTopic, addTestUpload, type TestTopic, welcome } from '../../test
 import { formOf } from '../../testing/http-client.ts';
 import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto, block, listOrphanFiles, listStoredImages, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
-import { deleteUnusedUploads } from './queries.ts';
+import { deleteUnusedUploads } from './image-queries.ts';
 
 describe('images of forum posts', () => {
   let app: TestApp;
