@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import { filesBelow, readModules, root, sin } from './source.ts';
-import { statementsIn } from './statements.ts';
+import { carelessSql, statementsIn, unreadSql } from './statements.ts';
 
 const folder = 'apps/server/migrations';
 /** Contains all files, because the migrator silently skips wrong names. */
@@ -117,4 +117,43 @@ test('migrations and statements use nothing newer than PostgreSQL 15', () => {
     expect(newer.test(sql), sql).toBe(true);
   const [planted] = statementsIn(sin('apps/server/src/photos/posts/queries.ts', `db.rows('select any_value(id) from photos')`));
   expect(planted && newer.test(planted.sql)).toBe(true);
+});
+
+const product = readModules('apps/server/src').filter(({ path }) => !path.includes('/testing/') && !path.endsWith('.test.ts'));
+test('the checks below read the product’s SQL', () => {
+  expect(product.flatMap(statementsIn).length).toBeGreaterThan(40);
+});
+
+test('the rules for SQL read every statement that a feature or job sends to the database', () => {
+  const senders = product.filter(({ path: at }) => !/\/(?:db|cli)\//.test(at));
+  expect(senders.length).toBeGreaterThan(100);
+  expect(unreadSql(senders)).toEqual([]);
+});
+
+test.each([`'delete from ' + table`, '`vacuum likes`', `all ? 'select 1' : 'drop table likes'`])(
+  'a text that no rule can read is reported: %s',
+  (code) => {
+    expect(
+      unreadSql([sin('apps/server/src/photos/posts/queries.ts', `export const go = (db, table, all) => db.rows(${code});`)]),
+    ).toHaveLength(1);
+  },
+);
+
+test('SQL is fixed text, and lists page by key instead of offset', () => {
+  // Help texts begin like statements: "Copy all image files".
+  expect(carelessSql(product.filter(({ path }) => path !== 'apps/server/src/cli/commands.ts'))).toEqual([]);
+});
+
+test.each([
+  'select id from photos order by id desc limit $1',
+  'select id from photos order by id desc offset $1 limit 20',
+  "select id from members where name = '${name}'",
+  'select id from members order by ${request.query.sort}',
+  'copy members (email) from stdin',
+  'alter table members disable trigger user',
+])('SQL that is not static, or is too expensive, is refused: %s', (sql) => {
+  const body = sql.replaceAll('`', '');
+  expect(
+    carelessSql([sin('apps/server/src/people/current-user-queries.ts', `export const go = (db, name, request) => db.run(\`${body}\`);`)]),
+  ).toHaveLength(1);
 });
