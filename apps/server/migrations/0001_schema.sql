@@ -410,7 +410,20 @@ end $$;
 create trigger members_follows after update on members
   for each row when (old.is_live is distinct from new.is_live or old.counts_private is distinct from new.counts_private)
   execute function recount_follows_of_member();
-create trigger members_version before update on members for each row execute function raise_version();
+-- Raises `version`, unless only counters changed: they change with each post and follow, and posts do not show them.
+create function raise_version_of_member() returns trigger language plpgsql as $$
+declare
+  counters constant text[] := array['photos_count', 'photos_for_all', 'photos_for_followers', 'photos_for_me',
+    'followers_count', 'following_count', 'private_followers_count', 'private_following_count'];
+  -- Not computed yet in `new`, and known by the columns that they are computed from.
+  generated constant text[] := array['audience', 'public_photos_count', 'follower_photos_count', 'is_live', 'search', 'counts_private', 'popularity'];
+begin
+  if to_jsonb(new) - counters - generated is distinct from to_jsonb(old) - counters - generated then
+    new.version := old.version + 1;
+  end if;
+  return new;
+end $$;
+create trigger members_version before update on members for each row execute function raise_version_of_member();
 
 -- A job recounts the many posts and likes of an account that became live or stopped being live. Its topics are few and are updated in the same
 -- transaction, locked in the order of their ids.

@@ -4,7 +4,7 @@ import { freshFor } from '../../platform/db/snapshot-cache.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { presentSharedPhotos } from '../posts/present-photos.ts';
 import { noReactions, type ViewerReactions } from '../posts/views.ts';
-import { type CachedPost, isConfirmed, isSamePost, lifetimeOf, postCacheOf, serializePost } from './post-cache.ts';
+import { type CachedPost, isConfirmed, lifetimeOf, postCacheOf, serializePost } from './post-cache.ts';
 import { type Changes, findChanges, listPostsWithHiddenMembers } from './queries.ts';
 
 /** The posts of a list with the viewer's state, without posts deleted since their ids were selected. */
@@ -139,9 +139,7 @@ async function refresh(
   const now = context.now().getTime();
   // Versions are read before posts, so a cached post may be newer than its version, but never older.
   for (const shared of await presentSharedPhotos(context, [...stale.keys()])) {
-    const read = serializePost(shared, stale.get(shared.photo.id)!);
-    const before = cache.peek(read.id);
-    const post = before && isSamePost(before, read) ? Object.assign(before, { memberStates: read.memberStates }) : read;
+    const post = serializePost(shared, stale.get(shared.photo.id)!);
     posts.set(post.id, post);
     cache.set(post.id, post, { ttl: lifetimeOf(shared, now) });
     figures.misses += 1;

@@ -260,6 +260,13 @@ describe('versions of posts', () => {
     expect(await versions()).toEqual({ post: before.post + 1, owner: before.owner });
   });
 
+  test('another post and a new follower do not raise the member’s version', async () => {
+    const before = await versions();
+    await addTestPhoto(app, owner);
+    await app.call('POST', `/users/${owner.id}/follow`, { token: fan.token });
+    expect(await versions()).toEqual(before);
+  });
+
   test('a new name raises the member’s version, and every node shows it at the next request', async () => {
     for (const node of [app, beside]) await shown(node);
     const before = await versions();

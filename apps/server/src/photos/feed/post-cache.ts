@@ -62,10 +62,6 @@ export function serializePost({ photo, ownerState, comments }: SharedPhoto, stat
   };
 }
 
-/** Returns true if only members have changed, in nothing that the post shows. Then lists that contain the post stay cached. */
-export const isSamePost = (before: CachedPost, after: CachedPost): boolean =>
-  before.state === after.state && before.rest.equals(after.rest) && before.members.join() === after.members.join();
-
 /** Copies a buffer out of Node's shared pool, because one small buffer keeps the whole pool allocated. */
 function ownMemory(piece: Buffer): Buffer {
   const ownBytes = Buffer.allocUnsafeSlow(piece.length);
