@@ -5,15 +5,11 @@ import { readSecurity } from '@mbari/contract/identity/security';
 import { changeSiteSettings, type SiteSettings } from '@mbari/contract/platform/site';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { testConflict } from '~/testing/test-conflict.tsx';
-import { testForm } from '~/testing/test-form.tsx';
-import { AnnouncementDialog } from './announcement-dialog.tsx';
+import { ChangeRoleDialog, CloseAccountDialog, GrantDialog } from '~/community/members/account-dialogs.tsx';
+import { testConflict, testForm } from '~/testing/test-form.tsx';
+import { AnnouncementDialog, RemoveAnnouncementDialog } from './announcement-dialogs.tsx';
 import { FigureSection } from './figure-section.tsx';
-import { ChangeRoleDialog } from './members/change-role-dialog.tsx';
-import { CloseAccountDialog } from './members/close-account-dialog.tsx';
-import { GrantDialog } from './members/grant-dialog.tsx';
 import { NewWebhookDialog } from './new-webhook-dialog.tsx';
-import { RemoveAnnouncementDialog } from './remove-announcement-dialog.tsx';
 import { SiteForm } from './site-form.tsx';
 import { WebhookList } from './webhook-list.tsx';
 

@@ -25,8 +25,8 @@ export function AnnouncementList() {
 
 function AnnouncementRow({ announcement }: { announcement: Announcement }) {
   const { text, state } = announcement;
-  const edit = useLazyDialog(async () => (await import('./announcement-dialog.tsx')).AnnouncementDialog);
-  const removal = useLazyDialog(async () => (await import('./remove-announcement-dialog.tsx')).RemoveAnnouncementDialog);
+  const edit = useLazyDialog(async () => (await import('./announcement-dialogs.tsx')).AnnouncementDialog);
+  const removal = useLazyDialog(async () => (await import('./announcement-dialogs.tsx')).RemoveAnnouncementDialog);
   return (
     <div className="announcement-row" data-state={state}>
       <p className="max-w-(--measure) [overflow-wrap:anywhere] whitespace-pre-line" dir="auto">

@@ -10,7 +10,7 @@ import { ShownOnceDialog, ShownSecret } from '~/identity/security/shown-once-dia
 import { webhooksChanged } from '~/platform/lib/cache-events/community.ts';
 import { call } from '~/platform/lib/call.ts';
 import { FieldError, TextField } from '~/platform/ui/field.tsx';
-import { eventWords } from './webhook-words.ts';
+import { eventWords } from './webhook-list.tsx';
 
 /** Adds a webhook and shows its secret once. */
 export function NewWebhookDialog({ onClose }: { onClose: () => void }) {

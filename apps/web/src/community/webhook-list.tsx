@@ -25,7 +25,6 @@ import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { Row } from '~/platform/ui/section.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { eventWords } from './webhook-words.ts';
 
 export function WebhookList() {
   const { data, isError, isFetching, refetch } = useQuery({
@@ -171,3 +170,11 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
     </Row>
   );
 }
+
+export const eventWords: Readonly<Record<Delivery['event'], string>> = {
+  report_opened: words.reportOpened,
+  member_waiting: words.memberWaiting,
+  post_pending: words.postPending,
+  challenge_ended: words.challengeEnded,
+  test: words.test,
+};

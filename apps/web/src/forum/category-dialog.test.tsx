@@ -1,7 +1,6 @@
 import { createForumCategory, type ForumCategory, updateForumCategory } from '@mbari/contract/forum/categories';
 import { screen } from '@testing-library/react';
-import { testConflict } from '~/testing/test-conflict.tsx';
-import { testForm } from '~/testing/test-form.tsx';
+import { testConflict, testForm } from '~/testing/test-form.tsx';
 import { CategoryDialog } from './category-dialogs.tsx';
 
 const category = { id: 'c1', name: 'Craft', description: 'Tools', color: '#a33c1e', version: 3 } as ForumCategory;

@@ -1,12 +1,14 @@
+import { readCommunityHealth } from '@mbari/contract/community/health';
 import * as words from '@mbari/words/community-health';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { AdminFrame } from '~/community/admin-frame.tsx';
-import { communityHealth } from '~/community/health-query.ts';
 import { openApplications } from '~/identity/joining/application-queries.ts';
 import { reportCases } from '~/moderation/cases/moderation-queries.ts';
 import { openPending } from '~/moderation/pending-queries.ts';
+import { call } from '~/platform/lib/call.ts';
+import { communityHealthKey } from '~/platform/lib/query-keys.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -66,3 +68,9 @@ const Waiting = () => (
     <Spinner size={28} />
   </div>
 );
+
+/** The server updates these figures hourly. */
+const communityHealth = queryOptions({
+  queryKey: communityHealthKey,
+  queryFn: async ({ signal }) => (await call(readCommunityHealth, { signal })).data,
+});

@@ -38,7 +38,7 @@ export function AdminAnnouncementsPage() {
 }
 
 function Announcements() {
-  const addition = useLazyDialog(async () => (await import('~/community/announcement-dialog.tsx')).AnnouncementDialog);
+  const addition = useLazyDialog(async () => (await import('~/community/announcement-dialogs.tsx')).AnnouncementDialog);
   return (
     <div className="admin-narrow">
       <p className="mb-s4 text-ink-quiet">{announcementWords.lead}</p>

@@ -2,8 +2,8 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { endSession } from '~/platform/lib/session.ts';
 import { currentToasts, dismissToast } from '~/platform/lib/toasts.ts';
-import './browser-dialog.ts';
-import './exec-command.ts';
+// A module of its own: test files share modules, but this file runs for each of them.
+import './happy-dom-polyfills.ts';
 
 // Long enough for a busy machine.
 configure({ asyncUtilTimeout: 30_000 });

@@ -70,7 +70,7 @@ export function AccountDetails({ account }: { account: Details }) {
 function RoleSection({ account: { id, role } }: { account: Details }) {
   const isOwnAccount = useSession().user?.id === id;
   const [choice, setChoice] = useState<(typeof roleChoices)[number]>();
-  const roleDialog = useLazyDialog(async () => (await import('./change-role-dialog.tsx')).ChangeRoleDialog);
+  const roleDialog = useLazyDialog(async () => (await import('./account-dialogs.tsx')).ChangeRoleDialog);
   return (
     <Section title={words.role} about={words.roleHint}>
       {isOwnAccount ? (
@@ -102,7 +102,7 @@ function RoleSection({ account: { id, role } }: { account: Details }) {
 
 function PlanSection({ account: { id, plan } }: { account: Details }) {
   const { busy, run: performAct } = useAccountAct(id);
-  const grant = useLazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog);
+  const grant = useLazyDialog(async () => (await import('./account-dialogs.tsx')).GrantDialog);
   const message =
     plan === null
       ? words.noPlan
@@ -172,7 +172,7 @@ function DataSection({ account: { id, state } }: { account: Details }) {
 }
 
 function CloseButton({ account: { id, role, state } }: { account: Details }) {
-  const closeDialog = useLazyDialog(async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog);
+  const closeDialog = useLazyDialog(async () => (await import('./account-dialogs.tsx')).CloseAccountDialog);
   if (role === 'admin' || state === 'closed' || state === 'pending' || state === 'waiting') return null;
   return (
     <div className="mt-s7">

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock, X } from 'lucide-react';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { removeRecentSearch, clearRecentSearches, useRecentSearches } from './recent-searches.ts';
-import './recent-list.css';
+import './search-page.css';
 
 export function RecentList({ excluded }: { excluded: string }) {
   const recent = useRecentSearches().filter((query) => query !== excluded);

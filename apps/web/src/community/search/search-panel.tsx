@@ -5,14 +5,14 @@ import * as words from '@mbari/words/search';
 import { tryAgain } from '@mbari/words/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CornerDownLeft } from 'lucide-react';
+import { Clock, CornerDownLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { RecentOptions } from './recent-options.tsx';
-import { clearRecentSearches, addRecentSearch, useRecentSearches } from './recent-searches.ts';
-import { searchAnswer, describeCounts, isLongEnough, hasNoResults } from './search-query.ts';
+import { addRecentSearch, clearRecentSearches, removeRecentSearch, useRecentSearches } from './recent-searches.ts';
+import { describeCounts, hasNoResults, isLongEnough, searchAnswer } from './search-query.ts';
 import { type OptionProps, SearchResultRows } from './search-result-rows.tsx';
 import { normalizeQuery } from './use-search-input.ts';
 import './search-panel.css';
@@ -164,3 +164,43 @@ function KeyHints({ canForget = false }: { canForget?: boolean }) {
     </p>
   );
 }
+
+interface RecentOptionsProps {
+  recent: readonly string[];
+  optionProps: OptionProps;
+  onPickRecent: (query: string) => void;
+}
+
+/** Recent searches as options. The Delete key removes the active option; the remove buttons are for pointers only. */
+const RecentOptions = ({ recent, optionProps, onPickRecent }: RecentOptionsProps) =>
+  recent.map((query, index) => (
+    <div key={query} role="presentation" className="recent-option">
+      {/* The search field handles the list's keys. */}
+      <div
+        role="option"
+        tabIndex={-1}
+        aria-selected={optionProps(`recent-${index}`)['aria-selected'] ?? false}
+        id={optionProps(`recent-${index}`).id}
+        data-recent
+        className="found-row"
+        onClick={() => onPickRecent(query)}
+        onKeyDown={(event) => event.key === 'Enter' && !isImeKey(event) && onPickRecent(query)}
+      >
+        <Clock size={20} strokeWidth={1.6} aria-hidden="true" />
+        <span className="truncate" dir="auto">
+          {query}
+        </span>
+      </div>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-forget
+        className="icon-button"
+        title={words.forget({ sought: query })}
+        onClick={() => removeRecentSearch(query)}
+      >
+        <X size={16} strokeWidth={1.6} aria-hidden="true" />
+      </button>
+    </div>
+  ));

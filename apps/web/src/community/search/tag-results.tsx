@@ -1,21 +1,23 @@
+import { listTopicsWithTag } from '@mbari/contract/forum/topics';
 import type { AnswerOf } from '@mbari/contract/platform/endpoint';
 import * as limits from '@mbari/contract/platform/limits';
-import type { readTag } from '@mbari/contract/platform/tags';
+import { readTag } from '@mbari/contract/platform/tags';
 import { topics as topicsCounted } from '@mbari/words/forum-categories';
 import { found as photosCounted, foundMore } from '@mbari/words/photo-search';
 import * as words from '@mbari/words/tags';
 import { loadMore } from '@mbari/words/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
 import { TopicRow } from '~/forum/topics/topic-row.tsx';
 import { labelledPosts } from '~/photos/labelled-queries.ts';
 import { LabelledWall } from '~/photos/labelled-wall.tsx';
 import { WallUnreached } from '~/photos/wall/wall-states.tsx';
+import { call } from '~/platform/lib/call.ts';
 import { itemsOf } from '~/platform/lib/query-cache.ts';
+import { tagKey, topicsWithTagKey } from '~/platform/lib/query-keys.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
-import { topicsWithTag } from './tag-queries.ts';
 
 type TagSummary = AnswerOf<typeof readTag>['data'];
 
@@ -85,3 +87,18 @@ function TaggedTopics({ tag }: { tag: string }) {
     </>
   );
 }
+
+export const tagByName = (tag: string) =>
+  queryOptions({
+    queryKey: tagKey(tag),
+    queryFn: async ({ signal }) => (await call(readTag, { params: { tag }, signal })).data,
+  });
+
+const topicsWithTag = (tag: string) =>
+  infiniteQueryOptions({
+    queryKey: topicsWithTagKey(tag),
+    queryFn: ({ pageParam, signal }) =>
+      call(listTopicsWithTag, { params: { tag }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });

@@ -14,7 +14,7 @@ import { storeUnsentText } from '~/platform/lib/unsent-text.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
-import { testConflict } from '~/testing/test-conflict.tsx';
+import { testConflict } from '~/testing/test-form.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { EditPostForm } from './edit-post-form.tsx';
 import { NewTopicForm } from './new-topic-form.tsx';

@@ -4,8 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import { testConflict } from '~/testing/test-conflict.tsx';
-import { describedBy, testForm } from '~/testing/test-form.tsx';
+import { describedBy, testConflict, testForm } from '~/testing/test-form.tsx';
 import { FiltersForm } from './filters-form.tsx';
 import { RulesEditor } from './rules-editor.tsx';
 

@@ -7,7 +7,7 @@ import { aMember } from '~/testing/a-member.ts';
 import { aPhoto } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import { testConflict } from '~/testing/test-conflict.tsx';
+import { testConflict } from '~/testing/test-form.tsx';
 import { EditSeries } from './edit-series.tsx';
 import { SeriesView } from './series-view.tsx';
 

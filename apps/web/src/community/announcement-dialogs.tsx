@@ -1,4 +1,4 @@
-import { type Announcement, createAnnouncement, updateAnnouncement } from '@mbari/contract/community/announcements';
+import { type Announcement, createAnnouncement, deleteAnnouncement, updateAnnouncement } from '@mbari/contract/community/announcements';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/announcements';
 import { saving } from '@mbari/words/ui';
@@ -11,7 +11,7 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice, onOrOff } from '~/platform/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/platform/ui/field.tsx';
-import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+import { ConfirmAction, FormDialog } from '~/platform/ui/form-dialog.tsx';
 import '~/platform/ui/switch.css';
 
 interface AnnouncementValues {
@@ -123,5 +123,24 @@ function DismissableSwitch({ checked, onChange }: { checked: boolean; onChange: 
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </div>
+  );
+}
+
+export function RemoveAnnouncementDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <ConfirmAction
+      title={words.removeTitle}
+      question={words.removeQuestion}
+      action={words.takeDown}
+      busy={saving}
+      failed={words.failed}
+      done={words.done}
+      act={async () => {
+        await call(deleteAnnouncement, { params: { id } });
+        void announcementsChanged(client);
+      }}
+      onClose={onClose}
+    />
   );
 }
