@@ -1,14 +1,15 @@
 import type { ModerationAction } from '@mbari/contract/moderation/actions';
-import type { ModerationLogEntry } from '@mbari/contract/moderation/cases';
+import { listModerationLog, type ModerationLogEntry } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation-log';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { call } from '~/platform/lib/call.ts';
+import { moderationLogKey } from '~/platform/lib/query-keys.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { actWords } from './act-words.ts';
 import { LogDetails } from './log-details.tsx';
-import { type LogFilter, moderationLog } from './log-query.ts';
 import '~/platform/ui/parts.css';
 
 interface LogListProps {
@@ -90,3 +91,18 @@ function ActName({ action, address }: { action: ModerationAction; address: strin
     </Link>
   );
 }
+
+export interface LogFilter {
+  action?: ModerationAction;
+  actor?: string;
+}
+
+const moderationLog = (filter: LogFilter) =>
+  infiniteQueryOptions({
+    queryKey: moderationLogKey(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(listModerationLog, { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });

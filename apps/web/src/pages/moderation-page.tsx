@@ -15,8 +15,7 @@ import { useSite } from '~/platform/site/use-site.ts';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/moderation/cases/moderation.css';
-import '~/moderation/cases/queue.css';
-import '~/moderation/cases/desk.css';
+import '~/moderation/cases/report-desk.css';
 import NotFoundPage from './not-found-page.tsx';
 
 // Loaded on demand, because most visits are for reports.

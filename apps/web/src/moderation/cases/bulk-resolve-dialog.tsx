@@ -8,8 +8,8 @@ import { call, translateRefusalBody, errorMessage } from '~/platform/lib/call.ts
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+import { subjectTitle } from './case-subject.tsx';
 import { OptionalReason, Reason, checkReason } from './reason.tsx';
-import { subjectTitle } from './subject-title.tsx';
 
 export type BulkOutcome = 'dismissed' | 'removed' | 'warned';
 

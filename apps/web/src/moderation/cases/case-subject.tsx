@@ -4,12 +4,24 @@ import type { ReportCase } from '@mbari/contract/moderation/cases';
 import * as words from '@mbari/words/moderation';
 import * as queueWords from '@mbari/words/report-queue';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, Flag } from 'lucide-react';
+import {
+  ArrowRight,
+  Flag,
+  Frame,
+  Image,
+  Images,
+  Mail,
+  MessageCircle,
+  MessageSquareQuote,
+  MessageSquareText,
+  MessagesSquare,
+  Trophy,
+  UserRound,
+} from 'lucide-react';
 import { WarnedImages } from '~/moderation/warned-images.tsx';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { isolateNames } from '~/platform/ui/phrase.tsx';
-import { SubjectIcon, subjectTitle } from './subject-title.tsx';
 
 type Subject = NonNullable<ReportCase['subject']>;
 
@@ -126,4 +138,38 @@ export const ReportedFlag = () => (
 function hashOf(address: string): { hash?: string } {
   const hash = address.split('#')[1];
   return hash === undefined ? {} : { hash };
+}
+
+const icons = {
+  photo: Image,
+  comment: MessageCircle,
+  forum_post: MessagesSquare,
+  topic: MessageSquareText,
+  series: Images,
+  exhibition: Frame,
+  challenge: Trophy,
+  feedback: MessageSquareQuote,
+  message: Mail,
+  user: UserRound,
+} as const;
+const titles = {
+  photo: words.photoBy,
+  comment: words.commentBy,
+  forum_post: words.postBy,
+  topic: words.topicBy,
+  series: words.seriesBy,
+  exhibition: words.exhibitionBy,
+  challenge: words.challengeBy,
+  feedback: words.feedbackBy,
+  message: words.messageBy,
+  user: words.member,
+} as const;
+
+export const subjectTitle = (subject: ReportCase['subject']): string =>
+  subject === null ? words.erased : titles[subject.type]({ name: subject.author?.name ?? words.formerMember });
+
+export function SubjectIcon({ subject, size }: { subject: ReportCase['subject']; size: number }) {
+  if (subject === null) return null;
+  const Icon = icons[subject.type];
+  return <Icon size={size} strokeWidth={1.6} aria-hidden="true" />;
 }

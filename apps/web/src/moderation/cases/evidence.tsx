@@ -11,7 +11,6 @@ import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { isolateNames } from '~/platform/ui/phrase.tsx';
 import { ReportedFlag } from './case-subject.tsx';
 import { reportBackground } from './moderation-queries.ts';
-import './evidence.css';
 
 /** Snapshots beside the current content, with earlier versions of a post. Renders nothing if the open case already shows everything. */
 export function Evidence({ report }: { report: ReportCase }) {

@@ -6,16 +6,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { useKeys } from '~/platform/lib/keyboard.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { isolateNames } from '~/platform/ui/phrase.tsx';
-import type { FailedCase } from './bulk-resolve-dialog.tsx';
+import type { BulkOutcome, FailedCase } from './bulk-resolve-dialog.tsx';
+import { SubjectIcon, subjectTitle } from './case-subject.tsx';
 import { CaseView } from './case-view.tsx';
 import { reportCases, type ReportState } from './moderation-queries.ts';
-import { QueueBar } from './queue-bar.tsx';
-import { SubjectIcon, subjectTitle } from './subject-title.tsx';
 import { addressOf, useOpenedCase } from './use-opened-case.ts';
 
 function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
@@ -184,5 +184,64 @@ function QueueRow({ report, state, isOpen, isSelected, failure, onToggle, onOpen
       </Link>
       {failure !== undefined && <p className="queue-refused">{failure}</p>}
     </li>
+  );
+}
+
+interface QueueBarProps {
+  cases: readonly ReportCase[];
+  selected: readonly ReportCase[];
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onFailures: (failures: readonly FailedCase[]) => void;
+}
+
+function QueueBar({ cases, selected, onSelect, onFailures }: QueueBarProps) {
+  'use no memo';
+  const [dialogOutcome, setDialogOutcome] = useState<BulkOutcome>('dismissed');
+  const { Dialog, open, close } = useLazyDialog(async () => (await import('./resolve-dialogs.tsx')).BulkResolveDialog);
+  const isAll = selected.length === cases.length;
+  const openDialog = (outcome: BulkOutcome) => {
+    setDialogOutcome(outcome);
+    open();
+  };
+  const actButton = (outcome: BulkOutcome, key: string, label: string) => (
+    <Button kind="quiet" aria-keyshortcuts={key} onClick={() => openDialog(outcome)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="queue-bar" data-chosen={selected.length > 0 || undefined}>
+      <label className="queue-all">
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = selected.length > 0 && !isAll;
+          }}
+          onChange={() => onSelect(new Set(isAll ? [] : cases.map(({ id }) => id)))}
+        />
+        <span>{isAll ? queueWords.clear : queueWords.selectAll}</span>
+      </label>
+      {selected.length > 0 && (
+        <>
+          <b role="status">{queueWords.selected({ count: selected.length })}</b>
+          <div className="queue-acts">
+            {actButton('dismissed', 'e', words.keep)}
+            {actButton('removed', 'r', words.remove)}
+            {actButton('warned', 'w', words.warn)}
+          </div>
+        </>
+      )}
+      {Dialog && (
+        <Dialog
+          outcome={dialogOutcome}
+          cases={selected}
+          onClose={close}
+          onDone={(failures) => {
+            onSelect(new Set());
+            onFailures(failures);
+          }}
+        />
+      )}
+    </div>
   );
 }
