@@ -4,18 +4,18 @@ import type { Conversation } from '@mbari/contract/messages/conversations';
 import type { Message } from '@mbari/contract/messages/messages';
 import * as words from '@mbari/words/messages';
 import { loading as loadingWord, moreFailed } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '~/platform/ui/button.tsx';
-import { dayWords, noticeLine, readByOthers, titleOf } from './conversation-words.ts';
+import { dayWords, lineOf, nameOf, noticeLine, readByOthers, titleOf } from './conversation-words.ts';
 import { type MessageCallbacks, MessageItem } from './message-item.tsx';
+import { markRead } from './message-queries.ts';
 import { rowsOf } from './message-rows.ts';
 import type { MessageWindow } from './message-window.ts';
-import { NewMessagesLog } from './new-messages-log.tsx';
 import { UnsentItem } from './unsent-item.tsx';
 import type { Unsent } from './unsent-messages.ts';
 import type { useMessageWindow } from './use-message-window.ts';
-import { useReadMark } from './use-read-mark.ts';
 import { KeepScroll, useScroll } from './use-scroll.tsx';
 
 interface MessageListProps extends Omit<MessageCallbacks, 'onJump'> {
@@ -135,3 +135,50 @@ const TypingDots = ({ words: typing }: { words: string | null }) => (
     </span>
   </div>
 );
+
+const mostKept = 5;
+
+/** New messages for screen readers. A log reads its additions out politely, one after the other. */
+function NewMessagesLog({ loaded: { messages, hasNewer } }: { loaded: MessageWindow }) {
+  const [log, setLog] = useState(() => ({ last: messages.at(-1)?.number ?? 0, messages: [] as typeof messages }));
+  const last = messages.at(-1)?.number ?? 0;
+  if (last > log.last && !hasNewer) {
+    const added = messages.filter(({ number, is_own: isOwn }) => number > log.last && !isOwn);
+    setLog({ last, messages: [...log.messages, ...added].slice(-mostKept) });
+  }
+  return (
+    <div role="log" aria-label={words.title} className="sr-only">
+      {log.messages.map((message) => (
+        <p key={message.id}>
+          {message.notice === null ? words.memberLine({ name: nameOf(message.author), text: lineOf(message) }) : lineOf(message)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Delay in milliseconds, so that one request reports several seen messages. */
+const pause = 500;
+
+/** Returns a function that reports the last seen message. Requests stay unread. */
+function useReadMark({ id, is_request: isRequest, read_number: readNumber }: Conversation): (number: number) => void {
+  const client = useQueryClient();
+  const marks = useRef({ seen: 0, sent: readNumber, timer: 0 });
+  const send = () => {
+    clearTimeout(marks.current.timer);
+    marks.current.timer = 0;
+    const { seen, sent } = marks.current;
+    if (seen <= sent) return;
+    marks.current.sent = seen;
+    // The next seen message triggers a retry.
+    markRead(client, id, seen).catch(() => (marks.current.sent = Math.min(marks.current.sent, sent)));
+  };
+  const sendNow = useEffectEvent(send);
+  useEffect(() => () => sendNow(), []);
+  return (number) => {
+    const { current } = marks;
+    if (isRequest || number <= Math.max(current.seen, current.sent)) return;
+    current.seen = number;
+    current.timer ||= window.setTimeout(send, pause);
+  };
+}

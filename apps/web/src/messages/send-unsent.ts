@@ -2,8 +2,7 @@ import { type Message, sendMessage, uploadMessageImage } from '@mbari/contract/m
 import * as words from '@mbari/words/messages';
 import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
-import { findFile, removeFiles, storeFile } from './unsent-files.ts';
-import { changeUnsent, conversationsWithUnsent, type Unsent, unsentIn } from './unsent-messages.ts';
+import { changeUnsent, conversationsWithUnsent, findFile, removeFiles, storeFile, type Unsent, unsentIn } from './unsent-messages.ts';
 
 /** Photo that the member chose, ready to upload. */
 export interface ReadyPhoto {

@@ -5,8 +5,7 @@ import { useEffect, useState } from 'react';
 import { LinkedText } from '~/platform/text/linked-text.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { discardUnsent, trySendingAgain } from './send-unsent.ts';
-import { findFile } from './unsent-files.ts';
-import type { Unsent } from './unsent-messages.ts';
+import { findFile, type Unsent } from './unsent-messages.ts';
 
 /** A message that waits to be sent, or that the server refused. */
 export function UnsentItem({ conversationId, message }: { conversationId: string; message: Unsent }) {

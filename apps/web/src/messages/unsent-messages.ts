@@ -1,9 +1,10 @@
 import type { Message } from '@mbari/contract/messages/messages';
+import { completed, messageFiles, openDrafts, resultOf } from '~/platform/lib/drafts-database.ts';
 import { currentSession } from '~/platform/lib/session.ts';
 import { unsentMessages } from '~/platform/lib/unsent-text.ts';
 
 interface UnsentImage {
-  /** Key of the file in `apps/web/src/messages/unsent-files.ts`, and idempotency key of its upload. */
+  /** Key of the stored file, and idempotency key of its upload. */
   key: string;
   alt: string;
   width: number;
@@ -73,4 +74,36 @@ export function watchUnsent(listener: () => void): () => void {
     listeners.delete(listener);
     removeEventListener('storage', onStorage);
   };
+}
+
+/** Files of this tab. IndexedDB has a copy for other tabs and the time after a reload. */
+const files = new Map<string, File>();
+
+export async function storeFile(key: string, file: File): Promise<void> {
+  files.set(key, file);
+  await inStore('readwrite', (store) => store.put(file, key)).catch(() => undefined);
+}
+
+export async function findFile(key: string): Promise<File | undefined> {
+  return files.get(key) ?? (await inStore<File | undefined>('readonly', (store) => store.get(key)).catch(() => undefined));
+}
+
+export async function removeFiles(keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    files.delete(key);
+    await inStore('readwrite', (store) => store.delete(key)).catch(() => undefined);
+  }
+}
+
+async function inStore<Value>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Value>): Promise<Value> {
+  const db = await openDrafts();
+  try {
+    const transaction = db.transaction(messageFiles, mode);
+    const finished = completed(transaction);
+    const value = await resultOf(work(transaction.objectStore(messageFiles)));
+    await finished;
+    return value;
+  } finally {
+    db.close();
+  }
 }

@@ -9,7 +9,6 @@ import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { conversationGone, conversationOutdated } from '../message-queries.ts';
-import './request-bar.css';
 
 /** Takes the composer's place until the viewer answers the request. */
 export function RequestBar({ conversation }: { conversation: Conversation }) {
