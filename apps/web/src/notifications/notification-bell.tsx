@@ -1,5 +1,6 @@
 'use no memo';
 
+import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
@@ -10,7 +11,6 @@ import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { latestNotifications, noNotifications } from './notification-queries.ts';
 import './notifications.css';
-import { bellName, unreadBadge } from './unread-words.ts';
 
 /** Bell with the unread count. Loads the list's code on first opening. */
 export function NotificationBell() {
@@ -73,4 +73,22 @@ function useCloseOnLeave(open: boolean, bell: Ref<HTMLElement>, button: Ref<HTML
       removeEventListener('keydown', onKey);
     };
   }, [open, bell, button]);
+}
+
+interface UnreadGroups {
+  unread_groups_count?: number | undefined;
+  unread_groups_count_is_capped?: boolean | undefined;
+}
+
+const maximum = 99;
+
+/** Badge such as `3` or `99+`; empty if nothing is unread. */
+export function unreadBadge({ unread_groups_count: count = 0, unread_groups_count_is_capped: isCapped = false }: UnreadGroups): string {
+  if (count === 0) return '';
+  return isCapped || count > maximum ? words.moreThan({ count: Math.min(count, maximum) }) : number(count);
+}
+
+function bellName({ unread_groups_count: count = 0, unread_groups_count_is_capped: isCapped = false }: UnreadGroups): string {
+  if (count === 0) return words.notifications;
+  return isCapped ? words.bellWithMore({ count }) : words.bellWithUnread({ count });
 }

@@ -1,14 +1,17 @@
 import type { Notification } from '@mbari/contract/notifications/notifications';
+import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
 import * as sentences from '@mbari/words/sentences';
-import { loadMore, loading } from '@mbari/words/ui';
+import { loading, loadMore } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { NotificationGroup } from './notification-group.tsx';
-import { type NotificationFilter, notificationsBy } from './notification-queries.ts';
+import { AltProposal } from './alt-proposal.tsx';
+import { type NotificationFilter, notificationsBy, notificationsInGroup } from './notification-queries.ts';
+import { NotificationRow } from './notification-row.tsx';
 
 /** Grouped notifications. The All tab lists new notifications under a heading, where they stay after being read. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
@@ -62,5 +65,65 @@ function NotificationSection({ title, notifications }: { title: string | undefin
         ))}
       </ul>
     </>
+  );
+}
+
+/** A group with its members' avatars, or a single notification. */
+function NotificationGroup({ notification }: { notification: Notification }) {
+  const { group } = notification;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (!group) return <SingleNotification notification={notification} />;
+  const count = group.count < 100 ? number(group.count) : words.moreThan({ count: 99 });
+  return (
+    <>
+      <NotificationRow notification={notification}>
+        <span className="notification-faces">
+          {group.members.length > 1 && (
+            <span aria-hidden="true">
+              {group.members.map((member) => (
+                <Avatar key={member.id} src={member.avatar_url} size={28} />
+              ))}
+            </span>
+          )}
+          <Button kind="text" className="notification-more" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            {open ? words.showLess : words.seeAllOf({ count })}
+          </Button>
+        </span>
+      </NotificationRow>
+      <div id={id}>{open && <GroupNotifications notification={notification} />}</div>
+    </>
+  );
+}
+
+function SingleNotification({ notification }: { notification: Notification }) {
+  const { alt_proposal: proposal } = notification;
+  return (
+    <NotificationRow notification={notification}>
+      {proposal && <AltProposal key={proposal.id} photoId={proposal.photo_id} proposal={proposal} />}
+    </NotificationRow>
+  );
+}
+
+function GroupNotifications({ notification }: { notification: Notification }) {
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsInGroup(notification));
+  if (isPending) return <Spinner />;
+  return (
+    <div className="notification-singles">
+      <ul>
+        {data?.pages
+          .flatMap((page) => page.data.notifications)
+          .map((single) => (
+            <li key={single.id}>
+              <SingleNotification notification={single} />
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button kind="text" busy={isFetchingNextPage && loading} onClick={() => void fetchNextPage()}>
+          {loadMore}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { addPushSubscription } from '@mbari/contract/notifications/push';
+import { addPushSubscription, listPushSubscriptions } from '@mbari/contract/notifications/push';
 import { call } from '~/platform/lib/call.ts';
 import { trustOwnWorkers } from '~/platform/lib/trust-own-workers.ts';
-import { clearPushEndpoint, storePushEndpoint } from './push-endpoint.ts';
+import { clearPushEndpoint, readPushEndpoint, storePushEndpoint } from './push-endpoint.ts';
 
 /** `blocked`: the user denied permission permanently. */
 export function pushSupport(): 'unsupported' | 'blocked' | 'possible' {
@@ -39,4 +39,15 @@ export async function unsubscribe(): Promise<void> {
   clearPushEndpoint();
   const registration = await navigator.serviceWorker.getRegistration('/');
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** Browsers sometimes replace a push endpoint. Registers the new one if pushes are on for this session. */
+export async function renewSubscription(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  const current = await registration?.pushManager.getSubscription();
+  if (current?.endpoint === readPushEndpoint()) return;
+  const { data: devices, public_key: publicKey } = await call(listPushSubscriptions);
+  const device = devices.find(({ is_current: isCurrent }) => isCurrent);
+  if (device === undefined || Notification.permission !== 'granted') clearPushEndpoint();
+  else await subscribe(publicKey, { showsContent: device.shows_content });
 }

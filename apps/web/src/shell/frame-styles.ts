@@ -1,6 +1,5 @@
 /** Bundles the frame's style sheets, because slow connections load ten small files one after the other. */
 import './shell.css';
-import './visitor-shell.css';
 import '~/people/account-button.css';
 import '~/platform/ui/follow-button.css';
 import '~/notifications/notifications.css';

@@ -31,5 +31,5 @@ export function startLive(client: QueryClient, viewerId: string, signal: AbortSi
     },
   });
   if (readPushEndpoint() !== null)
-    void import('~/notifications/renew-subscription.ts').then(({ renewSubscription }) => renewSubscription()).catch(() => undefined);
+    void import('~/notifications/push-subscription.ts').then(({ renewSubscription }) => renewSubscription()).catch(() => undefined);
 }

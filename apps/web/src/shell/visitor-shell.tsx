@@ -8,7 +8,7 @@ import { LanguageMenu } from '~/platform/site/language-menu.tsx';
 import { SitePages } from '~/platform/site/site-pages.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { Brand } from './rail.tsx';
-import './visitor-shell.css';
+import './shell.css';
 
 interface Way {
   to: '/login' | '/register' | '/verify-email' | '/onboarding' | '/accept-rules';
