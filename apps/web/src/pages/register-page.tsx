@@ -1,8 +1,7 @@
 import * as words from '@mbari/words/auth';
 import * as joining from '@mbari/words/register';
 import { Link } from '@tanstack/react-router';
-import { JoiningNote } from '~/identity/joining/joining-note.tsx';
-import { useInvitation } from '~/identity/joining/use-invitation.ts';
+import { JoiningNote, useInvitation } from '~/identity/joining/joining-note.tsx';
 import { ProviderLinks } from '~/identity/sign-in/provider-links.tsx';
 import { RegisterForm } from '~/identity/sign-in/register-form.tsx';
 import { PaintedPage } from '~/platform/site/painted-page.tsx';

@@ -1,11 +1,12 @@
-import { type Invitation, revokeInvitation } from '@mbari/contract/identity/invitations';
+import { type Invitation, listInvitations, listInvited, revokeInvitation } from '@mbari/contract/identity/invitations';
 import * as words from '@mbari/words/invitations';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { invitationsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
 import { dayInSentence } from '~/platform/lib/dates.ts';
+import { invitationListKey, invitedKey } from '~/platform/lib/query-keys.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
@@ -13,7 +14,6 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { ConfirmAction } from '~/platform/ui/form-dialog.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { Row } from '~/platform/ui/section.tsx';
-import { invitationList, type InvitationScope, invitedMembers } from './invitation-queries.ts';
 
 export function InvitationList({ whose }: { whose: InvitationScope }) {
   const list = useInfiniteQuery(invitationList(whose));
@@ -135,3 +135,26 @@ function InvitedMemberList({ id }: { id: string }) {
     </PagedList>
   );
 }
+
+export type InvitationScope = 'own' | 'all';
+
+/** Invitations, newest first. Refetched on every mount, because people use them in the meantime. */
+export const invitationList = (whose: InvitationScope) =>
+  infiniteQueryOptions({
+    queryKey: invitationListKey(whose),
+    queryFn: ({ pageParam, signal }) =>
+      call(listInvitations, { query: { whose, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+const invitedMembers = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: invitedKey(id),
+    queryFn: ({ pageParam, signal }) =>
+      call(listInvited, { params: { id }, query: { ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });

@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/passwords';
+import { endTokens } from '@mbari/words/passwords';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { forward } from '~/platform/lib/direction.ts';
 import { strokePath } from '~/platform/site/paths.ts';
@@ -67,5 +68,15 @@ function StrengthMeter({ strength: { level, label } }: { strength: Strength }) {
         {label}
       </p>
     </div>
+  );
+}
+
+/** Checked by default: a thief may have created a token. */
+export function EndTokensField() {
+  return (
+    <label className="flex min-h-(--touch) items-center gap-s3">
+      <input type="checkbox" name="end_tokens" defaultChecked className="size-[20px] flex-none accent-indigo" />
+      {endTokens}
+    </label>
   );
 }

@@ -3,12 +3,12 @@ import { changePassword } from '@mbari/contract/identity/passwords';
 import * as sentences from '@mbari/contract/platform/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CorrectAddress } from '~/identity/sign-in/verify-email.tsx';
 import { call } from '~/platform/lib/call.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { describedBy, testForm } from '~/testing/test-form.tsx';
 import { ConfirmWithPassword } from './confirm-with-password.tsx';
-import { CorrectAddress } from './correct-address.tsx';
 import { PasswordSection } from './password-section.tsx';
 
 describe('password section', () => {

@@ -15,8 +15,7 @@ import { Button, type ButtonKind } from '~/platform/ui/button.tsx';
 import { PasswordField } from '~/platform/ui/field.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 import type { Owner } from './confirm-with-password.tsx';
-import { EndTokensField } from './end-tokens-field.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
+import { EndTokensField, NewPasswordField } from './new-password-field.tsx';
 
 interface PasswordSectionProps {
   owner: Owner;

@@ -13,8 +13,7 @@ import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { FieldError, PasswordField } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
-import { EndTokensField } from './end-tokens-field.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
+import { EndTokensField, NewPasswordField } from './new-password-field.tsx';
 
 interface MailedLink {
   token: string;

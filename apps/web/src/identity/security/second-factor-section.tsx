@@ -1,16 +1,24 @@
-import { removeTotp, replaceRecoveryCodes, type Security } from '@mbari/contract/identity/security';
+import { confirmTotp, removeTotp, replaceRecoveryCodes, type Security, startTotp } from '@mbari/contract/identity/security';
+import * as limits from '@mbari/contract/platform/limits';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/second-factor';
+import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ConfirmWithPassword, type Owner } from '~/identity/passwords/confirm-with-password.tsx';
 import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { useSiteName } from '~/platform/site/use-site.ts';
 import { Button } from '~/platform/ui/button.tsx';
+import { TextField } from '~/platform/ui/field.tsx';
+import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+import { QrCode } from '~/platform/ui/qr-code.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { ShownOnceDialog, ShownSecret } from './shown-once-dialog.tsx';
 
 type OpenDialog = { kind: 'set up' | 'turn off' | 'replace codes' } | { kind: 'codes'; codes: readonly string[] };
 
@@ -119,4 +127,103 @@ function ReplaceCodes({ owner, onClose, onReplaced }: ConfirmationProps & { onRe
       <p>{words.newCodesHint}</p>
     </ConfirmWithPassword>
   );
+}
+
+type Step = { name: 'password' } | { name: 'app'; secret: string; uri: string } | { name: 'codes'; codes: readonly string[] };
+
+/** Steps: password, code of the app, recovery codes. */
+export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; onClose: () => void; onDone: () => void }) {
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  if (step.name === 'password')
+    return (
+      <ConfirmWithPassword
+        title={words.twoSteps}
+        owner={owner}
+        action={words.continueSetUp}
+        busyWords={words.checking}
+        onClose={onClose}
+        onConfirm={async (confirmed) => {
+          const { data } = await call(startTotp, { body: confirmed });
+          setStep({ name: 'app', ...data });
+        }}
+      >
+        <p>{words.needApp}</p>
+      </ConfirmWithPassword>
+    );
+  if (step.name === 'app')
+    return <AddToApp secret={step.secret} uri={step.uri} onClose={onClose} onConfirmed={(codes) => setStep({ name: 'codes', codes })} />;
+  const finish = () => {
+    toast.success(answers.secondFactorOn);
+    onDone();
+  };
+  return <RecoveryCodes codes={step.codes} onSaved={finish} />;
+}
+
+interface AddToAppProps {
+  secret: string;
+  uri: string;
+  onClose: () => void;
+  onConfirmed: (codes: readonly string[]) => void;
+}
+
+function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
+  const { onSubmit, busy, errors } = useForm({
+    send: async ({ code = '' }) => {
+      const { recovery_codes } = await call(confirmTotp, { body: { code } });
+      onConfirmed(recovery_codes);
+    },
+    failed: sentences.somethingWrong,
+  });
+  return (
+    <FormDialog title={words.addToApp} action={words.turnOn} busy={busy && words.checking} onSubmit={onSubmit} onClose={onClose}>
+      <p className="text-ink-quiet">{words.scan}</p>
+      <QrCode text={uri} label={words.qrCode} />
+      <ShownSecret name={words.key} text={secret} copy={words.copyKey}>
+        {inGroups(secret)}
+      </ShownSecret>
+      <TextField
+        label={words.codeOfApp}
+        name="code"
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="one-time-code"
+        maxLength={limits.secondFactorCode}
+        required
+        error={errors['code']}
+      />
+    </FormDialog>
+  );
+}
+
+/** Groups of four are easier to copy. */
+const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');
+
+function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const site = useSiteName();
+  const text = codes.join('\n');
+  return (
+    <ShownOnceDialog title={words.recoveryCodes} hint={words.codesHint} kept={words.kept} keepFirst={words.keepFirst} onKept={onSaved}>
+      <ol className="recovery-codes code-type" aria-label={words.recoveryCodes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-s2">
+        <CopyButton text={text} label={words.copyCodes} />
+        <Button kind="text" onClick={() => download(words.fileName({ site }), `${words.fileHead({ site })}\n\n${text}\n`)}>
+          <Download size={18} strokeWidth={1.6} aria-hidden="true" /> {words.download}
+        </Button>
+      </div>
+    </ShownOnceDialog>
+  );
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read the URL later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

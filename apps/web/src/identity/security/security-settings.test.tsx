@@ -9,8 +9,8 @@ import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { CreateApiToken } from './create-api-token.tsx';
-import { RenamePasskey } from './rename-passkey.tsx';
-import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+import { RenamePasskey } from './passkeys-section.tsx';
+import { SetUpSecondFactor } from './second-factor-section.tsx';
 
 const owner = { hasPassword: true, email: 'nkem@example.org' };
 const draw = (onClose = () => {}) => <CreateApiToken owner={owner} onClose={onClose} />;

@@ -2,7 +2,7 @@ import { type CodeRegion, type CountryCode, countryCodes, defaultCountryCode } f
 import * as words from '@mbari/words/auth';
 import { locale } from '@mbari/words/format';
 import { ChevronDown } from 'lucide-react';
-import './country-code-field.css';
+import './register-form.css';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { countryName } from '~/platform/lib/country-name.ts';
 import { isImeKey } from '~/platform/lib/keyboard.ts';

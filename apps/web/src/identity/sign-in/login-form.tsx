@@ -11,8 +11,8 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { useBrand } from '~/platform/site/use-site.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FieldError, PasswordField, TextField } from '~/platform/ui/field.tsx';
+import { ResendByEmail } from './login-notice.tsx';
 import { ProviderLinks } from './provider-links.tsx';
-import { ResendByEmail } from './resend-by-email.tsx';
 
 /** Credentials, then a code if required. Keeps the input between the steps. */
 export function LoginForm() {

@@ -1,10 +1,14 @@
+import { resendVerificationByEmail } from '@mbari/contract/identity/auth';
 import * as words from '@mbari/words/auth';
+import * as sentences from '@mbari/words/sentences';
 import { useLocation } from '@tanstack/react-router';
+import { call } from '~/platform/lib/call.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
+import { Button } from '~/platform/ui/button.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
 import { OutboxHint } from './outbox-hint.tsx';
-import { ResendByEmail } from './resend-by-email.tsx';
 
 /** Shows the outcome of a verification link, or that a registration awaits verification. */
 export function LoginNotice() {
@@ -26,5 +30,16 @@ export function LoginNotice() {
       <OutboxHint />
       <ResendByEmail email={awaiting} />
     </div>
+  );
+}
+
+/** For members who must verify before they sign in. */
+export function ResendByEmail({ email }: { email: string }) {
+  const send = () => call(resendVerificationByEmail, { body: { email } });
+  const resend = useAction(send, sentences.verificationSendFailed, sentences.verificationSent);
+  return (
+    <Button kind="quiet" busy={resend.busy && words.sending} onClick={() => void resend.run()}>
+      {words.resend}
+    </Button>
   );
 }

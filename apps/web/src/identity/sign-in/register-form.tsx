@@ -5,7 +5,7 @@ import * as joining from '@mbari/words/register';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { AcceptRulesField } from '~/identity/joining/accept-rules-field.tsx';
+import { useId } from 'react';
 import { NewPasswordField } from '~/identity/passwords/new-password-field.tsx';
 import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { pageLocale } from '~/platform/lib/language.ts';
@@ -14,8 +14,10 @@ import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { communityRules } from '~/platform/site/rules-query.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { PasswordField, TextField } from '~/platform/ui/field.tsx';
+import { FieldError, PasswordField, TextField } from '~/platform/ui/field.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
 import { CountryCodeField } from './country-code-field.tsx';
+import './register-form.css';
 
 /** `invitation`: secret of the opened link. */
 export function RegisterForm({ invitation }: { invitation?: string | undefined }) {
@@ -112,4 +114,34 @@ function registrationRefusal(error: unknown): string {
   return error.code === 'registration_closed' || error.code === 'invitation_required'
     ? errorMessage(error, sentences.registrationFailed)
     : sentences.registrationFailed;
+}
+
+function AcceptRulesField({ error }: { error: readonly string[] | undefined }) {
+  const id = useId();
+  return (
+    <div className="register-wide">
+      <div className="accept-rules">
+        <input
+          id={id}
+          type="checkbox"
+          name="accepted"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-error`}
+        />
+        <label htmlFor={id}>
+          <Phrase
+            parts={joining.acceptRules({
+              rules: (text) => (
+                <a href="/rules" target="_blank" rel="noopener" className="link">
+                  {text}
+                </a>
+              ),
+            })}
+          />
+        </label>
+      </div>
+      <div aria-live="polite">{error && <FieldError id={`${id}-error`}>{error[0]}</FieldError>}</div>
+    </div>
+  );
 }

@@ -1,18 +1,21 @@
+import { changeEmail } from '@mbari/contract/identity/account';
 import { readEmailStatus, resendVerification } from '@mbari/contract/identity/auth';
 import * as limits from '@mbari/contract/platform/limits';
+import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/auth';
+import * as changeWords from '@mbari/words/email-change';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useTransition } from 'react';
-import { CorrectAddress } from '~/identity/passwords/correct-address.tsx';
-import { call, CallRefused } from '~/platform/lib/call.ts';
+import { useEffect, useId, useState, useTransition } from 'react';
+import { call, CallRefused, errorMessage } from '~/platform/lib/call.ts';
 import { emailStatusKey } from '~/platform/lib/query-keys.ts';
 import { endSession, refreshUser, signOut, useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
 import { UliDrawing } from '~/platform/site/uli-drawing.tsx';
 import { Button } from '~/platform/ui/button.tsx';
-import { FieldError } from '~/platform/ui/field.tsx';
+import { FieldError, PasswordField, TextField } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
 import { OutboxHint } from './outbox-hint.tsx';
@@ -110,4 +113,43 @@ function useVerificationPoll(): { isVerified: boolean | undefined; hasFailed: bo
   }, [isVerified, navigate, data]);
 
   return { isVerified, hasFailed: error !== null && !isSignedOut };
+}
+
+/** Lets a new member correct a mistyped address. */
+export function CorrectAddress() {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="mt-s4">
+      <Button kind="text" aria-expanded={open} aria-controls={id} className="-ms-s2" onClick={() => setOpen(!open)}>
+        {changeWords.wrongAddress}
+      </Button>
+      <div id={id}>{open && <AddressForm onDone={() => setOpen(false)} />}</div>
+    </div>
+  );
+}
+
+function AddressForm({ onDone }: { onDone: () => void }) {
+  const [refusal, setRefusal] = useState<string>();
+  const { onSubmit, busy, errors } = useForm({
+    send: async ({ email = '', password = '' }) => {
+      setRefusal(undefined);
+      await call(changeEmail, { body: { email, password } });
+      toast.success(answers.addressMailed);
+      onDone();
+    },
+    onFailure: (error) => setRefusal(errorMessage(error, sentences.somethingWrong)),
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="mt-s3 grid gap-s4">
+      <TextField label={changeWords.rightAddress} name="email" type="email" autoComplete="email" required error={errors['email']} />
+      <PasswordField label={changeWords.password} name="password" autoComplete="current-password" required error={errors['password']} />
+      <div role="alert" className="empty:hidden">
+        {refusal && <FieldError>{refusal}</FieldError>}
+      </div>
+      <Button type="submit" kind="quiet" tall busy={busy && changeWords.sending} className="justify-self-start">
+        {changeWords.sendThere}
+      </Button>
+    </form>
+  );
 }
