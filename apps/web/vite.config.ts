@@ -152,7 +152,7 @@ export default defineConfig({
             {
               name: 'topic-parts',
               priority: 0,
-              test: /contract[\\/]src[\\/]forum[\\/]images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|local-draft-parts)/,
+              test: /contract[\\/]src[\\/]forum[\\/]images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo|images\.css)|local-draft-parts)/,
             },
             {
               name: 'writing',

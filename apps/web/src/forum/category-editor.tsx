@@ -9,7 +9,7 @@ import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { OrderedRows } from '~/platform/ui/ordered-rows.tsx';
 import { CategoryMark } from './category-mark.tsx';
-import './category-editor.css';
+import './forum-categories.css';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 

@@ -1,14 +1,18 @@
 import * as words from '@mbari/words/forum-drafts';
+import { useQuery } from '@tanstack/react-query';
+import { dayAgo } from '~/platform/lib/dates.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import './forum-drafts.css';
 import { VersionText } from '~/platform/ui/conflict-choice.tsx';
+import { ownDrafts } from './draft-text.ts';
 import type { Draft } from './use-draft.ts';
 
 /** Announced to screen readers only after a failure. */
 export function DraftStatus({ draft: { status } }: { draft: Draft }) {
   return (
     <>
-      <p className="draft-status">{status === 'saved' ? words.saved : status === 'local' ? words.local : ''}</p>
+      <p className="draft-status min-h-[1.5em] text-t15 text-ink-meta">
+        {status === 'saved' ? words.saved : status === 'local' ? words.local : ''}
+      </p>
       <p role="status" className="sr-only">
         {status === 'local' && words.local}
       </p>
@@ -43,4 +47,10 @@ export function DraftConflict({ draft: { conflict, text, keepOurs, takeTheirs } 
       </div>
     </section>
   );
+}
+
+export function ResumedDraft({ place }: { place: string }) {
+  const { data: drafts = [] } = useQuery(ownDrafts);
+  const draft = drafts.find((one) => one.place === place);
+  return draft && ` · ${words.begun({ when: dayAgo(draft.updated_at) })}`;
 }

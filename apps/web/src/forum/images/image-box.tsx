@@ -3,7 +3,7 @@
 import { type CSSProperties, Suspense } from 'react';
 import { useLessData } from '~/platform/lib/less-data.ts';
 import { optionalLazy } from '~/platform/lib/optional-lazy.ts';
-import './image-box.css';
+import './images.css';
 
 const LightPicture = optionalLazy(async () => (await import('~/platform/connection/light-picture.tsx')).LightPicture);
 const Blur = optionalLazy(async () => (await import('~/photos/posts/picture.tsx')).Blur);

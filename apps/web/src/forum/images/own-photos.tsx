@@ -3,6 +3,7 @@ import * as words from '@mbari/words/forum-images';
 import { tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { imageMarkdown } from '~/forum/markdown/pending-images.ts';
 import { pinnablePosts } from '~/people/profiles/profile-queries.ts';
 import { AltField } from '~/photos/image-picker/alt-field.tsx';
 import { Picture } from '~/photos/posts/picture.tsx';
@@ -11,7 +12,6 @@ import { itemsOf } from '~/platform/lib/query-cache.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { imageMarkdown } from './image-markdown.ts';
 
 interface Chosen {
   id: string;

@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { ImageBox, oneOfWidths } from './image-box.tsx';
-import './shown-image.css';
+import './images.css';
 
 /** Width used with data saver. */
 const lightSizes = '640px';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { LoadImageButton } from '~/platform/connection/load-image-button.tsx';
 import { ImageBox } from './image-box.tsx';
-import './topic-photo.css';
+import './images.css';
 
 export function TopicPhoto({ photo: { id, title, image } }: { photo: NonNullable<ListedTopic['photo']> }) {
   const { image_path: src, srcset, bytes, width, height, color, thumbhash } = image;

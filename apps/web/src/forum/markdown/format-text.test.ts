@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { imageMarkdown } from '~/forum/images/image-markdown.ts';
 import { quoteAt, quoteText } from '~/forum/writing/quote-text.ts';
 import { edited } from '~/platform/lib/edit-field.ts';
 import { hasMutedWord } from '~/platform/text/use-muted-words.ts';
 import { continueList, type Format, formatText } from './format-text.ts';
 import { parseHtml, wordsOf } from './parse-html.ts';
-import { findPending, hasPending, pendingMark, withoutPending } from './pending-images.ts';
+import { findPending, hasPending, imageMarkdown, pendingMark, withoutPending } from './pending-images.ts';
 
 /** Parses a text whose selection is marked by these brackets. */
 function selection(marked: string) {

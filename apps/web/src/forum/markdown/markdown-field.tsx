@@ -8,7 +8,7 @@ import { lengthOf } from '~/platform/lib/length-of.ts';
 import { CompletionList, listens, positionList } from '~/platform/text/completion-list.tsx';
 import { useCompletion } from '~/platform/text/use-completion.ts';
 import { continueList, type Format, formatText, isAddress, type Selected } from './format-text.ts';
-import { formatOfKey } from './shortcuts.ts';
+import { formatOfKey } from './toolbar.tsx';
 
 export interface MarkdownFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;

@@ -2,11 +2,14 @@
 
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/markdown';
+import { inQuote } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
-import { cloneElement, createElement, type HTMLAttributes, isValidElement, memo, type ReactNode } from 'react';
+import { cloneElement, createContext, createElement, type HTMLAttributes, isValidElement, memo, type ReactNode, use } from 'react';
 import { ShownImage } from '~/forum/images/shown-image.tsx';
-import { AuthorOfText, FoldingQuote } from './folding-quote.tsx';
-import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { Folded } from '~/platform/text/folded.tsx';
+import { useFold } from '~/platform/text/use-muted-words.ts';
+import { type HtmlElement, type HtmlNode, parseHtml, wordsOf } from './parse-html.ts';
 import './markdown-html.css';
 
 interface MarkdownHtmlProps {
@@ -106,4 +109,35 @@ function showLink({ attributes, children: [first] }: HtmlElement, key: number, c
       {children}
     </a>
   );
+}
+
+/** Author of the text. Without an author, as in a preview, no quote folds. */
+const AuthorOfText = createContext<string | undefined>(undefined);
+
+/** Folds a quote with a muted word. */
+function FoldingQuote({ element, dir, children }: { element: HtmlElement; dir?: 'auto'; children: ReactNode }) {
+  const authorId = use(AuthorOfText);
+  const { user } = useSession();
+  // The name of the quoted author, if the quote links to its post.
+  const sourceAuthor = sourceOf(element);
+  const quotedAuthor = sourceAuthor === undefined ? authorId : sourceAuthor === user?.name ? user.id : sourceAuthor;
+  const { folded, show, shownRef } = useFold(quotedAuthor, () => (authorId === undefined ? '' : wordsOf(element)));
+  if (folded)
+    return (
+      <blockquote className="italic">
+        <p>
+          <Folded why={inQuote} onShow={show} />
+        </p>
+      </blockquote>
+    );
+  return (
+    <blockquote ref={shownRef} tabIndex={shownRef && -1} dir={dir}>
+      {children}
+    </blockquote>
+  );
+}
+
+function sourceOf({ children: [first] }: HtmlElement): string | undefined {
+  const link = typeof first === 'object' && first.attributes['class'] === 'source' ? first.children[0] : undefined;
+  return typeof link === 'object' ? link.attributes['data-author'] : undefined;
 }

@@ -41,3 +41,9 @@ export async function insertFiles(field: HTMLTextAreaElement, files: readonly Fi
   // Leaves the focus where the member moved it.
   if (active !== field && active instanceof HTMLElement) active.focus({ preventScroll: true });
 }
+
+export const imageMarkdown = (id: string, alt: string): string =>
+  `![${alt
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_[\]<>!~&]/g, String.raw`\$&`)}](photo:${id})`;

@@ -8,10 +8,7 @@ import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { describedBy, testForm } from '~/testing/test-form.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import { PinDialog } from './pin-dialog.tsx';
-import { SplitDialog } from './split-dialog.tsx';
+import { MergeDialog, MoveDialog, PinDialog, SplitDialog } from './organiser-dialogs.tsx';
 
 type FakeServer = ReturnType<typeof fakeServer>;
 

@@ -45,9 +45,9 @@ function OrganiserMenu({ topic, onSplit }: { topic: Topic; onSplit: () => void }
     await topicModerated(client, topic.id);
     toast.success(message);
   }, words.actionFailed);
-  const pin = useLazyDialog(async () => (await import('./pin-dialog.tsx')).PinDialog);
-  const move = useLazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
-  const merge = useLazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+  const pin = useLazyDialog(async () => (await import('./organiser-dialogs.tsx')).PinDialog);
+  const move = useLazyDialog(async () => (await import('./organiser-dialogs.tsx')).MoveDialog);
+  const merge = useLazyDialog(async () => (await import('./organiser-dialogs.tsx')).MergeDialog);
   const deletion = useLazyDialog(async () => (await import('./delete-topic-dialog.tsx')).DeleteTopicDialog);
   const params = { id: topic.id };
   const send = (change: () => Promise<unknown>, message: string) => () => void run(change, message);
@@ -93,7 +93,7 @@ function ChoosePost({ post, choice: { chosen, toggle } }: ChoosePostProps) {
 }
 
 function PostChoiceBar({ topic, choice: { chosen, stop } }: { topic: Topic; choice: PostChoice }) {
-  const split = useLazyDialog(async () => (await import('./split-dialog.tsx')).SplitDialog);
+  const split = useLazyDialog(async () => (await import('./organiser-dialogs.tsx')).SplitDialog);
   if (chosen === null) return null;
   const isTooMany = chosen.length > limits.splitPosts;
   return (

@@ -3,7 +3,7 @@
 import type { Poll } from '@mbari/contract/forum/polls';
 import * as words from '@mbari/words/forum-polls';
 import { lazy, Suspense } from 'react';
-import type { PostOfPoll } from './post-of-poll.ts';
+import type { PostOfPoll } from './poll.tsx';
 
 // Loaded lazily, because few posts have a poll.
 const LoadedPoll = lazy(() =>

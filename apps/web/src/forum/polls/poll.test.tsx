@@ -2,13 +2,29 @@ import { closePoll, listPollVoters, type Poll as PollShown, votePoll } from '@mb
 import { cleanup, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aPoll } from '~/testing/a-poll.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { emptyPoll, type NewPoll, type PollDraft, pollOf, problemsOf } from './poll-draft.ts';
 import { PollForm } from './poll-form.tsx';
 import { Poll } from './poll.tsx';
 import { usePollField } from './use-poll-field.tsx';
+
+const choiceId = (last: number): string => `01890000-0000-7000-8000-00000000010${last}`;
+
+const aPoll = (own: Partial<PollShown> = {}): PollShown => ({
+  question: 'Which dye?',
+  choices: [
+    { id: choiceId(1), text: 'Indigo', votes_count: null },
+    { id: choiceId(2), text: 'Kola', votes_count: null },
+  ],
+  several: false,
+  closes_at: null,
+  is_closed: false,
+  voters_count: 3,
+  mine: [],
+  viewer: { may_vote: true, may_close: false },
+  ...own,
+});
 
 describe('poll', () => {
   let server: ReturnType<typeof fakeServer>;

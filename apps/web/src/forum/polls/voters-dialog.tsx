@@ -10,7 +10,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import type { PostOfPoll } from './post-of-poll.ts';
+import type { PostOfPoll } from './poll.tsx';
 
 interface VotersDialogProps {
   post: PostOfPoll;

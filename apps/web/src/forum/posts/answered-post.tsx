@@ -6,7 +6,7 @@ import { CornerUpLeft } from 'lucide-react';
 import { type FocusEvent, lazy, Suspense, useId, useState } from 'react';
 import { isImeKey } from '~/platform/lib/keyboard.ts';
 import { useFold } from '~/platform/text/use-muted-words.ts';
-import type { TopicOfPost } from './topic-of-post.ts';
+import type { TopicOfPost } from './post-article.tsx';
 
 const AnsweredExcerpt = lazy(async () => ({ default: (await import('./answered-excerpt.tsx')).AnsweredExcerpt }));
 

@@ -2,11 +2,10 @@ import type { ForumPost } from '@mbari/contract/forum/posts';
 import { date, relative } from '@mbari/words/format';
 import * as words from '@mbari/words/forum-post-pages';
 import { ArrowDown } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { Component, type ReactNode, type RefObject } from 'react';
 import type { PositionRailProps } from '~/forum/topics/position-rail.tsx';
 import { dayAndMonth, daysAgo } from '~/platform/lib/dates.ts';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
-import { KeepPosition } from './keep-position.tsx';
 import type { PostWindow } from './use-post-window.ts';
 
 interface LoadedPostsProps {
@@ -88,4 +87,41 @@ function sinceWhen(iso: string, now = new Date()): string {
   const days = daysAgo(iso, now);
   if (days < 2) return relative(-days, 'day');
   return days < 7 ? date(new Date(iso), { weekday: 'long' }) : dayAndMonth(iso, now);
+}
+
+interface KeepPositionProps {
+  list: RefObject<HTMLElement | null>;
+  /** A new array may move the visible posts. */
+  posts: readonly unknown[];
+  children: ReactNode;
+}
+
+interface Anchor {
+  element: HTMLElement;
+  top: number;
+}
+
+/**
+ * Keeps the current post in place while posts above it change, for Safari, which has no scroll anchoring. A class, because only
+ * `getSnapshotBeforeUpdate` can measure right before a change.
+ */
+class KeepPosition extends Component<KeepPositionProps> {
+  override getSnapshotBeforeUpdate(before: KeepPositionProps): Anchor | null {
+    const { list, posts } = this.props;
+    if (before.posts === posts || list.current === null) return null;
+    const element = [...list.current.querySelectorAll<HTMLElement>(':scope > [data-number]')].find(
+      (row) => row.getBoundingClientRect().bottom > 80,
+    );
+    return element ? { element, top: element.getBoundingClientRect().top } : null;
+  }
+
+  override componentDidUpdate(_before: KeepPositionProps, _state: unknown, anchor?: Anchor | null): void {
+    if (!anchor?.element.isConnected) return;
+    const moved = anchor.element.getBoundingClientRect().top - anchor.top;
+    if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' });
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
 }

@@ -16,8 +16,16 @@ import { useFold } from '~/platform/text/use-muted-words.ts';
 import { VerifiedBadge } from '~/platform/ui/avatar.tsx';
 import { AnsweredPost } from './answered-post.tsx';
 import { PostActions, type PostCallbacks } from './post-actions.tsx';
-import type { TopicOfPost } from './topic-of-post.ts';
 import './forum-posts.css';
+
+/** Topic fields that posts show. Few, because all posts re-render on a change. */
+export interface TopicOfPost {
+  id: string;
+  slug: string;
+  solved_post_id: string | null;
+  solved_number: number | null;
+  may_solve: boolean;
+}
 
 interface PostArticleProps extends PostCallbacks {
   post: ForumPost;

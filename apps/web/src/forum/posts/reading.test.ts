@@ -2,8 +2,8 @@ import type { ForumPost } from '@mbari/contract/forum/posts';
 import { describe, expect, test } from 'vitest';
 import { currentNumber } from '~/forum/topics/current-number.ts';
 import { numberAfterKey, numberAt, numberOfTick, shareOf, ticksOf } from '~/forum/topics/position-ticks.tsx';
-import { isLoaded, nearest, pageStart, postsIn } from './post-window.ts';
 import { changesBetween } from './text-changes.ts';
+import { isLoaded, nearest, pageStart, postsIn } from './use-post-window.ts';
 import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './use-reading-position.ts';
 
 describe('post window', () => {

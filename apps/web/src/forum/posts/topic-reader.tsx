@@ -13,14 +13,12 @@ import { useSession } from '~/platform/lib/session.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { LoadedPosts } from './loaded-posts.tsx';
-import { PostsSkeleton } from './posts-skeleton.tsx';
-import { addressOfPost, topInHistory } from './topic-address.ts';
+import { addressOfPost, topInHistory, useLeadOn } from './topic-address.ts';
 import { useFreshPosts } from './use-fresh-posts.ts';
-import { useLeadOn } from './use-lead-on.ts';
 import { usePostWindow } from './use-post-window.ts';
 import { useReadMarks } from './use-read-marks.ts';
-import './topic-reader.css';
 import { useReadingPosition } from './use-reading-position.ts';
+import './topic-reader.css';
 
 // Shown in wide windows. In narrow windows, the topic bar opens the rail in a dialog.
 const PositionRail = optionalLazy(async () => (await import('~/forum/topics/position-rail.tsx')).PositionRail);
@@ -86,6 +84,22 @@ export function TopicReader({ topic, number, head, renderPost, footer }: TopicRe
           </Suspense>
         </aside>
       )}
+    </div>
+  );
+}
+
+export function PostsSkeleton() {
+  return (
+    <div role="status" className="topic-skeleton">
+      <span className="sr-only">{words.loadingPosts}</span>
+      {[0, 1, 2].map((post) => (
+        <div key={post} aria-hidden="true">
+          <i />
+          <b />
+          <b />
+          <b />
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ForumPost } from '@mbari/contract/forum/posts';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-post-pages';
 import {
   type InfiniteData,
@@ -8,12 +9,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type Hint, onHint } from '~/platform/lib/hints.ts';
 import { forumPostsAddedKey } from '~/platform/lib/query-keys.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-queries.ts';
-import { endsOf, isLoaded, pageStart, postsIn } from './post-window.ts';
-import { useAnnouncedPosts } from './use-announced-posts.ts';
 
 /** `turn` distinguishes repeated jumps to a post. */
 export interface Target {
@@ -132,3 +132,68 @@ function findFullPage(client: QueryClient, topicId: string, after: number): numb
   const [key] = queries.find(([, page]) => typeof page?.meta.next_cursor === 'string') ?? [];
   return (key?.at(-1) as { upTo: number } | undefined)?.upTo;
 }
+
+interface Announced {
+  /** The topic's last post number before the first announced post. Null if no post was announced. */
+  since: number | null;
+  numbers: readonly number[];
+}
+
+const none: Announced = { since: null, numbers: [] };
+
+/** Returns the numbers of posts announced since the topic was read. Forgets the numbers when hints may have been missed. */
+function useAnnouncedPosts(topic: { id: string; last_number: number }): Announced & { forget: () => void } {
+  'use no memo';
+  const [announced, setAnnounced] = useState(none);
+  const lastNumber = useEffectEvent(() => topic.last_number);
+  useEffect(
+    () =>
+      onHint((hint) => {
+        if (hint.event !== 'refresh' && (hint.event !== 'topic' || hint.id !== topic.id)) return;
+        const last = lastNumber();
+        setAnnounced((before) => withHint(before, hint, last));
+      }),
+    [topic.id],
+  );
+  return { ...announced, forget: () => setAnnounced(none) };
+}
+
+/** Returns `before` if the hint changes nothing. */
+function withHint(before: Announced, { event, change, number = 0 }: Hint, last: number): Announced {
+  const { since, numbers } = before;
+  if (event === 'refresh' || change === undefined) return none;
+  if (change === 'post_added' && number > (numbers.at(-1) ?? last)) return { since: since ?? last, numbers: [...numbers, number] };
+  if (change === 'post_removed' && numbers.includes(number)) return { since, numbers: numbers.filter((one) => one !== number) };
+  return before;
+}
+
+interface Pages {
+  pages: readonly { data: ForumPost[] }[];
+}
+
+interface Ends {
+  first: boolean;
+  last: boolean;
+}
+
+export const postsIn = (loaded: Pages | undefined): ForumPost[] =>
+  [...new Map(loaded?.pages.flatMap(({ data }) => data).map((post) => [post.number, post])).values()].sort((a, b) => a.number - b.number);
+
+export const endsOf = (pages: readonly Pick<PostsPage, 'meta'>[]): Ends => ({
+  first: pages[0]?.meta.previous_cursor === null,
+  last: pages.at(-1)?.meta.next_cursor === null,
+});
+
+/** Also true for a missing number between loaded posts. */
+export function isLoaded(posts: readonly ForumPost[], number: number, ends: Ends): boolean {
+  const [first, last] = [posts[0], posts.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  return (number >= first.number || ends.first) && (number <= last.number || ends.last);
+}
+
+/** Starts the page early enough to fill it. Otherwise posts loaded above later would move the target post. */
+export const pageStart = (number: number, last: number): number => Math.max(1, Math.min(number, last - limits.perPage + 1));
+
+/** Returns the post with this number, otherwise the next, otherwise the last. */
+export const nearest = <Post extends { number: number }>(posts: readonly Post[], number: number): Post | undefined =>
+  posts.find((post) => post.number >= number) ?? posts.at(-1);

@@ -2,9 +2,8 @@
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type CurrentNumber, currentNumber } from '~/forum/topics/current-number.ts';
-import { nearest } from './post-window.ts';
 import { followInAddress } from './topic-address.ts';
-import type { Target } from './use-post-window.ts';
+import { nearest, type Target } from './use-post-window.ts';
 
 /** Milliseconds between URL updates, whose rate browsers limit. */
 const addressPause = 350;

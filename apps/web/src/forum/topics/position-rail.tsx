@@ -4,6 +4,7 @@ import * as words from '@mbari/words/forum-post-pages';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { dayAgo, dayAndMonth } from '~/platform/lib/dates.ts';
 import { readingKey } from '~/platform/lib/direction.ts';
+import { Dialog } from '~/platform/ui/dialog.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { type CurrentNumber, useCurrentNumber } from './current-number.ts';
 import { numberAfterKey, numberAt, PositionTicks, shareOf } from './position-ticks.tsx';
@@ -71,6 +72,20 @@ export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, on
         {words.latestOn({ when: dayAgo(latestAt) })}
       </button>
     </nav>
+  );
+}
+
+export function PositionDialog({ rail, onClose }: { rail: PositionRailProps; onClose: () => void }) {
+  return (
+    <Dialog title={words.position} onClose={onClose}>
+      <PositionRail
+        {...rail}
+        onJump={(number) => {
+          onClose();
+          rail.onJump(number);
+        }}
+      />
+    </Dialog>
   );
 }
 

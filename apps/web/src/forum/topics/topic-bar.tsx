@@ -16,7 +16,7 @@ interface TopicBarProps {
 
 /** In narrow windows: title, category and position. Opens the rail in a dialog. */
 export function TopicBar({ topic: { title, category }, rail }: TopicBarProps) {
-  const position = useLazyDialog(async () => (await import('./position-dialog.tsx')).PositionDialog);
+  const position = useLazyDialog(async () => (await import('./position-rail.tsx')).PositionDialog);
   return (
     <div className="topic-bar">
       <Link

@@ -1,22 +1,28 @@
 'use no memo';
 
+import type { ForumPost } from '@mbari/contract/forum/posts';
 import { sayReplying } from '@mbari/contract/platform/events';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/topic-writing';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { DraftConflict, DraftStatus } from '~/forum/draft-status.tsx';
 import { isEmptyText } from '~/forum/draft-text.ts';
 import { MarkdownEditor } from '~/forum/markdown/markdown-editor.tsx';
+import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
 import { usePollField } from '~/forum/polls/use-poll-field.tsx';
+import { postsAdded } from '~/forum/posts/post-queries.ts';
 import { useDraft } from '~/forum/use-draft.ts';
 import { call } from '~/platform/lib/call.ts';
 import { editField } from '~/platform/lib/edit-field.ts';
+import { pollEvery } from '~/platform/lib/hints.ts';
 import { isImeKey } from '~/platform/lib/keyboard.ts';
+import { useSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
+import { useHints } from '~/platform/lib/use-hints.ts';
 import { Button, IconButton } from '~/platform/ui/button.tsx';
 import { SendShortcut } from '~/platform/ui/send-shortcut.tsx';
-import { NewReplies, useNewReplies } from './new-replies.tsx';
 import { quoteAt, quoteOf } from './quote-text.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
 import { useSendReply } from './use-send-reply.ts';
@@ -142,4 +148,62 @@ export function useAnnounceReplying(topicId: string): () => void {
     // A missed typing indicator does not matter.
     void call(sayReplying, { params: { id: topicId } }).catch(() => undefined);
   };
+}
+
+/** Polling interval in milliseconds while the viewer writes. */
+const refetchPause = 20_000;
+
+export function useNewReplies(topicId: string, since: number): { posts: ForumPost[]; more: boolean } {
+  const { user } = useSession();
+  const { data, refetch } = useQuery({
+    ...postsAdded(topicId, since, Number.POSITIVE_INFINITY),
+    refetchInterval: () => pollEvery(refetchPause),
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const posts = data?.data.filter(({ author }) => author !== null && author.id !== user?.id) ?? [];
+  const more = posts.length >= limits.perPage;
+  useHints(
+    `topic:${topicId}`,
+    () => refetch({ throwOnError: true }),
+    ({ event, change, post_id: postId }) => {
+      if (event === 'refresh' || change === undefined) return true;
+      // A full page is displayed as "20+", so later posts change nothing.
+      if (change === 'post_added') return !more;
+      return (change === 'post_changed' || change === 'post_removed') && posts.some(({ id }) => id === postId);
+    },
+  );
+  return { posts, more };
+}
+
+export function NewReplies({ posts, more }: ReturnType<typeof useNewReplies>) {
+  const [isOpen, setOpen] = useState(false);
+  const count = posts.length;
+  return (
+    <div className="new-replies">
+      <div className="flex flex-wrap items-center gap-x-s3">
+        <p role="status" className="new-replies-count">
+          {count > 0 && words.newReplies({ count, more })}
+        </p>
+        {count > 0 && (
+          <Button kind="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? words.hideReplies : words.showReplies({ count })}
+          </Button>
+        )}
+      </div>
+      {isOpen && count > 0 && (
+        <ol className="new-replies-list">
+          {posts.map(({ id, author, body_html }) => (
+            <li key={id}>
+              <p className="font-semibold" dir="auto">
+                {author?.name}
+              </p>
+              <MarkdownHtml html={body_html} authorId={author?.id} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
 }

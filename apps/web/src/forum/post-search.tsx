@@ -1,21 +1,88 @@
-import type { ForumPostResult } from '@mbari/contract/forum/search';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-search';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type FormEvent, useRef } from 'react';
+import { forumCategories } from './category-queries.ts';
+import type { ForumFilters, ForumSearch } from '~/platform/lib/search-params.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { SelectField, TextField } from '~/platform/ui/field.tsx';
+import { type ForumPostResult, searchForum } from '@mbari/contract/forum/search';
 import { inPost } from '@mbari/words/muted-words';
 import { connectionDropped } from '@mbari/words/ui';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { relativeDate } from '~/platform/lib/dates.ts';
-import type { ForumSearch } from '~/platform/lib/search-params.ts';
 import { Folded } from '~/platform/text/folded.tsx';
 import { useFold } from '~/platform/text/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
-import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { hasFilters, postResults } from './forum-search-queries.ts';
+import { call } from '~/platform/lib/call.ts';
+import { forumSearchKey } from '~/platform/lib/query-keys.ts';
 import '~/platform/ui/parts.css';
+
+interface SearchFiltersProps {
+  filters: ForumFilters;
+  onChange: (filters: ForumFilters) => void;
+}
+
+/** Choices apply immediately, typed values on blur or Enter. */
+export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
+  const { data: categories = [] } = useQuery(forumCategories);
+  const form = useRef<HTMLFormElement>(null);
+  const apply = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (form.current) onChange(filtersIn(new FormData(form.current)));
+  };
+  return (
+    <form ref={form} className="search-filters" aria-label={words.filters} onSubmit={apply}>
+      <SelectField label={words.category} name="category" value={filters.category ?? ''} onChange={apply}>
+        <option value="">{words.everyCategory}</option>
+        {categories.map(({ id, slug, name }) => (
+          <option key={id} value={slug}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TypedFilter name="author" filters={filters} onApply={apply} {...username} />
+      <TypedFilter name="since" filters={filters} onApply={apply} type="date" max={filters.until} />
+      <TypedFilter name="until" filters={filters} onApply={apply} type="date" min={filters.since} />
+      {/* Enter in any field applies typed values. */}
+      <input type="submit" value={words.title} hidden />
+      {hasFilters(filters) && (
+        <Button kind="text" className="search-filters-clear" onClick={() => onChange({})}>
+          {words.clearFilters}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const labels = { author: words.author, since: words.since, until: words.until };
+const username = { placeholder: words.authorHint, maxLength: limits.usernameMax, autoCapitalize: 'none', spellCheck: false };
+
+interface TypedFilterProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
+  name: 'author' | 'since' | 'until';
+  filters: ForumFilters;
+  onApply: () => void;
+}
+
+/** The key remounts the field if its filter changes elsewhere. */
+const TypedFilter = ({ name, filters, onApply, ...field }: TypedFilterProps) => (
+  <TextField {...field} key={filters[name]} name={name} label={labels[name]} defaultValue={filters[name]} onBlur={() => onApply()} />
+);
+
+const names = ['category', 'author', 'since', 'until'] as const;
+
+function filtersIn(form: FormData): ForumFilters {
+  const filled = names.flatMap((name) => {
+    const value = form.get(name);
+    const text = typeof value === 'string' ? value.trim().replace(/^@/, '') : '';
+    return text === '' ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(filled);
+}
 
 interface PostResultsProps {
   search: ForumSearch;
@@ -132,3 +199,16 @@ function PostResult({ post, sought }: { post: ForumPostResult; sought: string })
     </li>
   );
 }
+
+const postResults = ({ q = '', ...filters }: ForumSearch) =>
+  infiniteQueryOptions({
+    queryKey: forumSearchKey({ q, ...filters }),
+    queryFn: ({ pageParam, signal }) =>
+      call(searchForum, { query: { q, ...filters, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    enabled: q !== '',
+  });
+
+const hasFilters = ({ category, author, since, until }: ForumFilters): boolean =>
+  [category, author, since, until].some((filter) => filter !== undefined);
