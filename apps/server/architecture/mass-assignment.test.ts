@@ -333,16 +333,6 @@ describe('in the forum', () => {
 
   const row = async (table: string, id: string): Promise<Record<string, unknown>> =>
     (await app.db.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
-  const unheard = {
-    id: someId,
-    user_id: 'OWNER',
-    member_id: 'OWNER',
-    role: 'admin',
-    subscription: { is_paid_plan: true },
-    created_at: past,
-  };
-  const unheardOf = (more: Record<string, unknown>): [string, unknown][] => Object.entries({ ...unheard, ...more });
-
   const topicPrivileges = {
     is_pinned: true,
     pinned: true,

@@ -9,10 +9,6 @@ import { isId, newId } from '../platform/ids.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { type AppRow, findApp, insertApp, insertCode, lockCode, setTokenOfCode } from './queries.ts';
 
-/** Returns true if `asked` is within `registered`. `write` includes `write:media`. */
-export const isWithin = (asked: readonly string[], registered: readonly string[]): boolean =>
-  asked.every((name) => registered.includes(name) || registered.includes(name.split(':', 1)[0]!));
-
 /** Redirect URI of apps that cannot be redirected to: the member copies the code. */
 const outOfBand = 'urn:ietf:wg:oauth:2.0:oob';
 
@@ -237,3 +233,7 @@ export function parseScopes(text: string): string[] | null {
 }
 
 export const scopesFor = (names: readonly string[]): Scope[] => [...new Set(names.flatMap((name) => granted[name] ?? []))];
+
+/** Returns true if `asked` is within `registered`. `write` includes `write:media`. */
+const isWithin = (asked: readonly string[], registered: readonly string[]): boolean =>
+  asked.every((name) => registered.includes(name) || registered.includes(name.split(':', 1)[0]!));

@@ -102,7 +102,7 @@ export const programs: [string, string, Record<string, string>][] = [
   ['a page that frames it', 'GET', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' }],
 ];
 
-export interface Fetched {
+interface Fetched {
   status: number | undefined;
   location: string | undefined;
   cached: string | undefined;

@@ -304,7 +304,7 @@ test('feeds and previews use the site’s default language and only catalogue te
 });
 
 /** An XML element: attributes, children, and its direct text. */
-export interface XmlElement {
+interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
@@ -314,7 +314,7 @@ export interface XmlElement {
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Parses XML as strictly as a feed reader: throws if it is not well formed. Supports no document types and no CDATA. */
-export function readXml(source: string): XmlElement {
+function readXml(source: string): XmlElement {
   const fail = (problem: string): never => {
     throw new Error(`not well formed: ${problem}`);
   };

@@ -200,7 +200,7 @@ const header = /^(?:t=\d{1,12}|v\d=[0-9a-f]{64})(?:,(?:t=\d{1,12}|v\d=[0-9a-f]{6
  * Returns the event in a body that Stripe signed recently; null if the signature is invalid, undefined if the body is no v1 event.
  * Scheme: https://docs.stripe.com/webhooks/signature
  */
-export function readSignedEvent(body: Buffer, signature: string, { secret, now }: { secret: string; now: Date }): unknown {
+function readSignedEvent(body: Buffer, signature: string, { secret, now }: { secret: string; now: Date }): unknown {
   if (body.length === 0 || !header.test(signature)) return null;
   const parts = signature.split(',').map((part) => part.split('='));
   const time = parts.findLast(([name]) => name === 't')?.[1];

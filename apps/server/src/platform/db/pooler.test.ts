@@ -133,7 +133,7 @@ describe('settings of a database server', () => {
 });
 
 /** Simulates a connection pooler: rejects connections that request `options`, or drops the `options`. Forwards everything else. */
-export async function startPooler(
+async function startPooler(
   to: pg.ClientConfig,
   does: 'refuse' | 'leave out',
 ): Promise<{ host: string; port: number; stop(): Promise<void> }> {
