@@ -7,7 +7,7 @@ import { queueMinutelyJobs } from './minutely-jobs.ts';
 import type { Logger } from './platform/adapters/log.ts';
 import { setProcessPriority } from './platform/adapters/process-priority.ts';
 import { jobTimeouts } from './platform/db/connect.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { hasDueJobs } from './platform/jobs/queries.ts';
 
 export interface JobsProcess {
@@ -23,7 +23,10 @@ const programInBuild = path.join(import.meta.dirname, `jobs${path.extname(import
  */
 export function startJobsProcess(connection: pg.PoolConfig, log: Logger, program = programInBuild): JobsProcess {
   const onError = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
-  const db = openDatabase({ ...connection, ...jobTimeouts, max: 1, onError });
+  const open = (): Database => openDatabase({ ...connection, ...jobTimeouts, max: 1, onError });
+  const db = open();
+  // Closes between rounds, unlike the connection that is used every second, and frees 6 MB of plans in PostgreSQL.
+  const minutely = open();
   let child: ChildProcess | undefined;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -66,7 +69,7 @@ export function startJobsProcess(connection: pg.PoolConfig, log: Logger, program
 
   async function queueEveryMinute(): Promise<void> {
     while (!signal.aborted) {
-      await queueMinutelyJobs(db, log, signal);
+      await queueMinutelyJobs(minutely, log, signal);
       await pauseFor(aMinute);
     }
   }
@@ -83,7 +86,7 @@ export function startJobsProcess(connection: pg.PoolConfig, log: Logger, program
       const patience = setTimeout(() => running?.kill('SIGKILL'), 4_000);
       await ended;
       clearTimeout(patience);
-      await db.close();
+      await Promise.all([db.close(), minutely.close()]);
     },
   };
 }

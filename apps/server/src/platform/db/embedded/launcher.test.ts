@@ -142,5 +142,5 @@ test('the application’s role owns its database and has no other rights', async
 test('shared_buffers is twice the database, up to an eighth of the memory', () => {
   const gigabyte = 2 ** 30;
   expect([0.25, 0.5, 1, 3.5, 64].map((memory) => buffersFor(memory * gigabyte, 5 * gigabyte))).toEqual([64, 64, 128, 448, 1_024]);
-  expect([0.01, 0.2, 5].map((size) => buffersFor(64 * gigabyte, size * gigabyte))).toEqual([256, 409, 1_024]);
+  expect([0.01, 0.2, 5].map((size) => buffersFor(64 * gigabyte, size * gigabyte))).toEqual([128, 409, 1_024]);
 });

@@ -96,11 +96,11 @@ export async function isAnswering(socket: string): Promise<boolean> {
 }
 
 /**
- * Returns shared_buffers in MB: twice the database, in the bounds of 256, 1,024 and an eighth of the machine's memory. PostgreSQL takes two
+ * Returns shared_buffers in MB: twice the database, in the bounds of 128, 1,024 and an eighth of the machine's memory. PostgreSQL takes two
  * percent of it at once, used or not.
  */
 export const buffersFor = (memory: number, databaseBytes: number): number =>
-  Math.max(64, Math.floor(Math.min(1_024, memory / 8 / 2 ** 20, Math.max(256, (2 * databaseBytes) / 2 ** 20))));
+  Math.max(64, Math.floor(Math.min(1_024, memory / 8 / 2 ** 20, Math.max(128, (2 * databaseBytes) / 2 ** 20))));
 
 function sizeOfDatabase(cluster: string): number {
   const files = readdirSync(path.join(cluster, 'base'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -127,6 +127,11 @@ function spawnPostgres(
       autovacuum: onOff,
       shared_buffers: `${durable ? buffersFor(memoryOfMachine(), sizeOfDatabase(cluster)) : 128}MB`,
       max_connections: String(maxConnections),
+      // PostgreSQL fills this at the start, with up to 16 MB by default. Transactions here write a few KB.
+      wal_buffers: '1MB',
+      // Saves four processes: three that read ahead, and one for replication.
+      io_method: 'sync',
+      max_logical_replication_workers: '0',
       random_page_cost: '1.1',
       // Statements and their values are personal data, so only the server's own state is logged.
       log_min_messages: 'log',
