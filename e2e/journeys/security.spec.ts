@@ -94,10 +94,11 @@ test('a member creates a token for a program and revokes it', async ({ page, dat
     (await request[method](`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status();
   expect([await statusOf('get', '/me'), await statusOf('delete', '/me/sessions')]).toEqual([200, 403]);
   await dialog.getByRole('button', { name: 'I’ve kept it' }).click();
-  await expect(section.getByText('Night backup')).toBeVisible();
+  const name = section.getByText('Night backup', { exact: true });
+  await expect(name).toBeVisible();
   await section.getByRole('button', { name: 'Revoke Night backup' }).click();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await expect(section.getByText('Night backup')).toBeHidden();
+  await expect(name).toBeHidden();
   expect(await statusOf('get', '/me')).toBe(401);
 });
 
