@@ -1,18 +1,3 @@
-/** @module-tag world */
-import * as categories from './categories/queries.ts';
-import * as images from './posts/image-queries.ts';
-import * as moderation from './moderation/queries.ts';
-import * as polls from './polls/queries.ts';
-import * as bodies from './posts/body-queries.ts';
-import * as likes from './posts/queries.ts';
-import * as posts from './posts/queries.ts';
-import * as replies from './posts/reply-queries.ts';
-import * as departures from './recount-queries.ts';
-import * as recount from './recount-queries.ts';
-import * as search from './search-queries.ts';
-import * as lists from './topics/list-queries.ts';
-import * as topics from './topics/queries.ts';
-import * as tracks from './track-queries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOwnUploads } from '../identity/export/content-queries.ts';
 import type { Database, Statements } from '../platform/db/database.ts';
@@ -21,8 +6,23 @@ import { mediaStatesBy } from '../platform/images/queries.ts';
 import { searchQueryOf } from '../platform/search-query.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { addManyRows, addMemberRows, explaining, rowId } from '../testing/many-rows.ts';
+/** @module-tag world */
+import * as categories from './categories/queries.ts';
+import * as moderation from './moderation/queries.ts';
+import * as polls from './polls/queries.ts';
+import * as bodies from './posts/body-queries.ts';
 import { deletePostImages, insertPostImages } from './posts/body-queries.ts';
+import * as images from './posts/image-queries.ts';
+import * as likes from './posts/queries.ts';
+import * as posts from './posts/queries.ts';
+import * as replies from './posts/reply-queries.ts';
+import * as departures from './recount-queries.ts';
+import * as recount from './recount-queries.ts';
+import * as search from './search-queries.ts';
+import * as lists from './topics/list-queries.ts';
 import { listTopicIdsAbout } from './topics/list-queries.ts';
+import * as topics from './topics/queries.ts';
+import * as tracks from './track-queries.ts';
 
 describe('images of topics', () => {
   const members = 500;

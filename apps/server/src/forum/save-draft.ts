@@ -4,7 +4,15 @@ import type { Statements } from '../platform/db/database.ts';
 import type { Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
-import { deleteDraft, deleteDraftsOf, type DraftPlace, type DraftRow, findDraft, type ListedDraftRow, upsertDraft } from './draft-queries.ts';
+import {
+  deleteDraft,
+  deleteDraftsOf,
+  type DraftPlace,
+  type DraftRow,
+  findDraft,
+  type ListedDraftRow,
+  upsertDraft,
+} from './draft-queries.ts';
 import { renewUploads } from './posts/upload-image.ts';
 
 export async function readForumDraft({ db }: Context, viewer: Viewer, place: string): Promise<ForumDraft> {

@@ -2,8 +2,8 @@ import { inBatches } from '../platform/db/batch.ts';
 import { removeImages } from '../platform/images/queries.ts';
 import type { Task } from '../platform/jobs/add-job.ts';
 import { deleteOldDrafts } from './draft-queries.ts';
-import { deleteUnusedUploads } from './posts/image-queries.ts';
 import { eraseDeletedPosts } from './posts/delete-post.ts';
+import { deleteUnusedUploads } from './posts/image-queries.ts';
 import { deleteExpiredTopics } from './topics/queries.ts';
 
 /** Erases topics deleted a month ago. Until then, organisers can restore them. */

@@ -8,7 +8,7 @@ import { answers } from '../platform/languages.ts';
 import { sendTestMail } from '../platform/mail/send-mail.ts';
 import { describeApi } from './describe-api.ts';
 import { docsPage, docsPolicy } from './docs-page.ts';
-import { retryJobs, startBackup } from './system/act-on-system.ts';
+import { retryJobs, startBackup, testBackup } from './system/act-on-system.ts';
 import { checkUpdate, readUpdate } from './system/check-update.ts';
 import { readSystem } from './system/read-system.ts';
 import { checksOf } from './system/run-checks.ts';
@@ -26,6 +26,10 @@ export const systemRoutes = [
   route(calls.startBackup, async ({ context, member, body }) => {
     await startBackup(context, member, body.password);
     return { message: answers.backupQueued };
+  }),
+  route(calls.testBackup, async ({ context }) => {
+    await testBackup(context);
+    return { message: answers.testRestoreQueued };
   }),
   route(calls.checkUpdate, async ({ context, member }) => {
     await context.limits.spend('settings by member', member.id);

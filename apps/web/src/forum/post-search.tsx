@@ -1,25 +1,25 @@
+import { type ForumPostResult, searchForum } from '@mbari/contract/forum/search';
 import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-search';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useRef } from 'react';
-import { forumCategories } from './category-queries.ts';
-import type { ForumFilters, ForumSearch } from '~/platform/lib/search-params.ts';
-import { Button } from '~/platform/ui/button.tsx';
-import { SelectField, TextField } from '~/platform/ui/field.tsx';
-import { type ForumPostResult, searchForum } from '@mbari/contract/forum/search';
 import { inPost } from '@mbari/words/muted-words';
 import { connectionDropped } from '@mbari/words/ui';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type ComponentProps, type FormEvent, useRef } from 'react';
+import { call } from '~/platform/lib/call.ts';
 import { relativeDate } from '~/platform/lib/dates.ts';
+import { forumSearchKey } from '~/platform/lib/query-keys.ts';
+import type { ForumFilters, ForumSearch } from '~/platform/lib/search-params.ts';
 import { Folded } from '~/platform/text/folded.tsx';
 import { useFold } from '~/platform/text/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
+import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { SelectField, TextField } from '~/platform/ui/field.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
-import { call } from '~/platform/lib/call.ts';
-import { forumSearchKey } from '~/platform/lib/query-keys.ts';
+import { forumCategories } from './category-queries.ts';
 import '~/platform/ui/parts.css';
 
 interface SearchFiltersProps {

@@ -1,10 +1,12 @@
-import { sendTestMail, sendTestPush, type System, type SystemFinding, type TestPush } from '@mbari/contract/operations/system';
+import { sendTestMail, sendTestPush, type System, type SystemFinding, testBackup, type TestPush } from '@mbari/contract/operations/system';
 import { date } from '@mbari/words/format';
 import * as words from '@mbari/words/system';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '~/platform/lib/call.ts';
 import { deviceName } from '~/platform/lib/device-name.ts';
 import { formatBytes } from '~/platform/lib/format-bytes.ts';
+import { systemKey } from '~/platform/lib/query-keys.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -80,15 +82,28 @@ const dateAndTime = (iso: string): string => date(new Date(iso), { dateStyle: 'l
 
 export function BackupsBlock({ backups }: Pick<System, 'backups'>) {
   const start = useLazyDialog(async () => (await import('./start-backup-dialog.tsx')).StartBackupDialog);
-  const isRunning = backups !== null && backups !== 'off' && backups.is_running;
+  const known = backups === 'off' ? null : backups;
+  const client = useQueryClient();
+  const test = useAction(
+    () => call(testBackup).finally(() => client.invalidateQueries({ queryKey: systemKey })),
+    words.failedAction,
+    words.testStarted,
+  );
   return (
     <Block
       title={words.backups}
       action={
         backups !== 'off' && (
-          <Button busy={isRunning && words.backingUp} onClick={start.open}>
-            {words.backUpNow}
-          </Button>
+          <>
+            {known?.succeeded_at && (
+              <Button kind="quiet" busy={(test.busy || known.test_restore.is_running) && words.testing} onClick={() => void test.run()}>
+                {words.testRestore}
+              </Button>
+            )}
+            <Button busy={known?.is_running && words.backingUp} onClick={start.open}>
+              {words.backUpNow}
+            </Button>
+          </>
         )
       }
     >
@@ -99,7 +114,7 @@ export function BackupsBlock({ backups }: Pick<System, 'backups'>) {
 }
 
 function BackupLines({ backups }: { backups: Exclude<System['backups'], null | 'off'> }) {
-  const { hour, succeeded_at, file, size_bytes, seconds, missing_files, failure } = backups;
+  const { hour, succeeded_at, file, size_bytes, seconds, missing_files, failure, test_restore: test } = backups;
   return (
     <ul>
       {failure && (
@@ -118,6 +133,20 @@ function BackupLines({ backups }: { backups: Exclude<System['backups'], null | '
           {file !== null && <Technical>{file}</Technical>}
           {missing_files ? <p>{words.missingFiles({ count: missing_files })}</p> : null}
         </Line>
+      )}
+      {test.failure && (
+        <Line state="failed" title={words.restoreFailed} end={happened(test.failure.at)}>
+          <Technical>{test.failure.reason}</Technical>
+        </Line>
+      )}
+      {test.succeeded_at !== null ? (
+        <Line
+          state="ok"
+          title={`${words.restored} · ${happened(test.succeeded_at)}`}
+          end={test.seconds !== null && words.seconds({ count: test.seconds })}
+        />
+      ) : (
+        succeeded_at !== null && !test.failure && <Line title={words.notTested} />
       )}
     </ul>
   );

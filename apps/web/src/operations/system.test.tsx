@@ -1,5 +1,13 @@
 import { readSecurity } from '@mbari/contract/identity/security';
-import { checkSystem, readSystem, sendTestMail, startBackup, type System, type SystemFinding } from '@mbari/contract/operations/system';
+import {
+  checkSystem,
+  readSystem,
+  sendTestMail,
+  startBackup,
+  type System,
+  type SystemFinding,
+  testBackup,
+} from '@mbari/contract/operations/system';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import AdminSystemPage from '~/pages/admin-system-page.tsx';
@@ -27,6 +35,7 @@ const well: System = {
     seconds: 61,
     missing_files: 0,
     failure: null,
+    test_restore: { is_running: false, succeeded_at: null, file: null, seconds: null, failure: null },
   },
   limits: [{ limit: 'connections', used: 3, most: 100 }],
   refusals: [],
@@ -95,6 +104,19 @@ test('the answer of the mail server to a test mail is shown word for word', asyn
   await user.click(screen.getByRole('button', { name: 'Send a test mail' }));
   await screen.findByText('550 5.7.1 Relaying denied');
   screen.getByText('Not sent to ada@example.org. The answer was:');
+});
+
+test('the newest backup is tested, and a failed test restore is shown with its reason', async () => {
+  const { server, user } = await show({
+    backups: {
+      ...(well.backups as Exclude<System['backups'], null | 'off'>),
+      test_restore: { is_running: false, succeeded_at: null, file: null, seconds: null, failure: { at, reason: 'a photo is missing' } },
+    },
+  });
+  screen.getByText('a photo is missing');
+  server.answer(testBackup, { message: '' });
+  await user.click(screen.getByRole('button', { name: 'Test it' }));
+  await screen.findByText('The newest backup is being restored as a test.');
 });
 
 testForm('starting a backup', {

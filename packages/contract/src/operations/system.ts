@@ -50,6 +50,15 @@ const update = z
   /** Without UPDATE_URL. */
   .nullable();
 
+const backgroundRun = {
+  is_running: z.boolean(),
+  succeeded_at: dated.nullable(),
+  file: z.string().nullable(),
+  seconds: count.nullable(),
+  /** Set if the last attempt failed. */
+  failure: z.object({ at: dated, reason: z.string() }).nullable(),
+};
+
 const system = z.object({
   version: z.object({ product: z.string(), started_at: dated, update }),
   storage: part(
@@ -121,14 +130,10 @@ const system = z.object({
       .object({
         /** Hour of the nightly backup in UTC. */
         hour: count,
-        is_running: z.boolean(),
-        succeeded_at: dated.nullable(),
-        file: z.string().nullable(),
+        ...backgroundRun,
         size_bytes: z.number().nullable(),
-        seconds: count.nullable(),
         missing_files: count.nullable(),
-        /** Set if the last attempt failed. */
-        failure: z.object({ at: dated, reason: z.string() }).nullable(),
+        test_restore: z.object(backgroundRun),
       })
       .or(z.literal('off')),
   ),
@@ -179,6 +184,15 @@ export const startBackup = endpoint('startBackup', {
   summary: 'Start a backup like the nightly one. Needs BACKUP_DIR or BACKUP_S3_*.',
   refuses: ['conflict', 'recent_sign_in_required', 'overloaded'],
   shape: { body: z.object(confirmed), answer: message },
+});
+
+export const testBackup = endpoint('testBackup', {
+  method: 'POST',
+  path: '/admin/system/backup/test',
+  access: 'admin',
+  summary: 'Restore the newest backup into a temporary database now, instead of once a week.',
+  refuses: ['conflict'],
+  shape: { answer: message },
 });
 
 export const checkUpdate = endpoint('checkUpdate', {

@@ -10,11 +10,11 @@ import { reportAutomatically } from '../../platform/moderation/report-subject.ts
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { keepPending, spendAsMember, whyPending } from '../../platform/screening/screen.ts';
 import { setTopicTags } from '../../platform/tags/set-tags.ts';
-import { findVisibleImages } from '../posts/upload-image.ts';
 import { addPolls } from '../polls/vote-in-poll.ts';
 import { insertPostImages } from '../posts/body-queries.ts';
 import { addForumMentions, type PreparedPost, preparePost } from '../posts/prepare-post.ts';
 import { findPostByKey, insertOpening as add } from '../posts/queries.ts';
+import { findVisibleImages } from '../posts/upload-image.ts';
 import { followAsAuthors } from '../track.ts';
 import { findForumCategory, insertTopic, lockCategoryForKeyShare, type NewTopic } from './queries.ts';
 

@@ -3,8 +3,8 @@ import type { ListedTopic, Topic } from '@mbari/contract/forum/topics';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/member-views.ts';
-import { findVisibleImages, type VisibleImage } from '../posts/upload-image.ts';
 import { mayReply } from '../posts/rules.ts';
+import { findVisibleImages, type VisibleImage } from '../posts/upload-image.ts';
 import { type LatestPost, listTopicRows, type OpenedTopicRow, type TopicRow } from './queries.ts';
 
 /** Keeps the order of `ids`. */

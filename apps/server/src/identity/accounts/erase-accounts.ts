@@ -1,8 +1,8 @@
-import { eraseUploads } from '../../forum/posts/upload-image.ts';
 import { eraseVotes } from '../../forum/polls/vote-in-poll.ts';
 import { eraseForumPosts } from '../../forum/posts/delete-post.ts';
 import { eraseForumLikes } from '../../forum/posts/like-post.ts';
 import { eraseForumMentions } from '../../forum/posts/prepare-post.ts';
+import { eraseUploads } from '../../forum/posts/upload-image.ts';
 import { recountMember } from '../../forum/recount-forum.ts';
 import { eraseDrafts } from '../../forum/save-draft.ts';
 import { eraseTopics } from '../../forum/topics/update-topic.ts';

@@ -23,6 +23,12 @@ export async function startBackup(context: Context, viewer: Organiser, password:
   });
 }
 
+/** Queues a test restore, which changes no data. Two requests make one. Throws `conflict` if backups are off. */
+export async function testBackup({ db, config }: Context): Promise<void> {
+  if (config.backup === null) throw new Refusal('conflict', 'backupsOff');
+  await addJob(db, 'test_restore', null, { key: 'test_restore', maxAttempts: 1, queue: 'backups' });
+}
+
 /** Deletes counted errors after a day and reasons of failed mails after a week. */
 export const sweepFailures: Task = async (_payload, { context: { db } }) => {
   await deleteOldErrors(db);

@@ -1,5 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
+import type { JobName } from '../../platform/jobs/job-payloads.ts';
 import { updateState } from '../table.ts';
 import type { Release } from './check-update.ts';
 
@@ -62,10 +63,15 @@ export const retryJobsOf = async (tx: Statements, task: string): Promise<number>
     )
   ).length;
 
-export const isBackupQueued = async (db: Statements): Promise<boolean> =>
-  (await db.row(
-    `select from graphile_worker.jobs where task_identifier = 'make_backup' and (locked_at is not null or run_at <= now()) and attempts < max_attempts limit 1`,
-  )) !== undefined;
+/** Lists those of the tasks that have a job that runs or is due. */
+export const listQueued = async (db: Statements, tasks: readonly JobName[]): Promise<string[]> =>
+  (
+    await db.rows<{ task: string }>(
+      `select distinct task_identifier as task from graphile_worker.jobs
+        where task_identifier = any ($1) and (locked_at is not null or run_at <= now()) and attempts < max_attempts`,
+      [tasks],
+    )
+  ).map(({ task }) => task);
 
 export const sumSentMails = async (db: Statements): Promise<number> =>
   (await db.row<{ sent: number }>(

@@ -4,15 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { reserveOf } from '../../platform/adapters/storage-space.ts';
 import type { Context } from '../../platform/context.ts';
 import { findBackupState } from '../../platform/db/state.ts';
+import type { JobName } from '../../platform/jobs/job-payloads.ts';
 import { withoutTexts } from '../../platform/mail/deliver-mail.ts';
 import { productVersion } from '../../platform/program.ts';
 import { readUpdate } from './check-update.ts';
 import {
   hasStatistics,
-  isBackupQueued,
   listErrorCounts,
   listJobs,
   listMailFailures,
+  listQueued,
   listSlowest,
   measureStorage,
   sumSentMails,
@@ -94,25 +95,24 @@ const errors = async ({ db }: Context): Part<'errors'> =>
 
 async function backups({ db, config }: Context): Part<'backups'> {
   if (config.backup === null) return 'off';
-  const [state, is_running] = await Promise.all([findBackupState(db.pool), isBackupQueued(db)]);
-  const {
-    succeeded_at = null,
-    failed_at = null,
-    failure = null,
-    file = null,
-    size_bytes = null,
-    seconds = null,
-    missing_files = null,
-  } = state ?? {};
+  const [state, queued] = await Promise.all([findBackupState(db.pool), listQueued(db, ['make_backup', 'test_restore'])]);
+  const run = (task: JobName, succeeded: Date | null = null, failed: Date | null = null, reason: string | null = null) => ({
+    is_running: queued.includes(task),
+    succeeded_at: succeeded?.toISOString() ?? null,
+    failure: failed && failed > (succeeded ?? 0) ? { at: failed.toISOString(), reason: reason ?? '' } : null,
+  });
   return {
     hour: config.backup.hour,
-    is_running,
-    succeeded_at: succeeded_at?.toISOString() ?? null,
-    file,
-    size_bytes: size_bytes === null ? null : Number(size_bytes),
-    seconds,
-    missing_files,
-    failure: failed_at && failed_at > (succeeded_at ?? 0) ? { at: failed_at.toISOString(), reason: failure ?? '' } : null,
+    ...run('make_backup', state?.succeeded_at, state?.failed_at, state?.failure),
+    file: state?.file ?? null,
+    size_bytes: state?.size_bytes == null ? null : Number(state.size_bytes),
+    seconds: state?.seconds ?? null,
+    missing_files: state?.missing_files ?? null,
+    test_restore: {
+      ...run('test_restore', state?.restored_at, state?.restore_failed_at, state?.restore_failure),
+      file: state?.restored_file ?? null,
+      seconds: state?.restore_seconds ?? null,
+    },
   };
 }
 

@@ -141,6 +141,20 @@ test('a stale backup fails its check, and a new one is made after the password o
   expect(backups).toMatchObject({ is_running: false, file: expect.stringMatching(/^mbari-20.*\.tar$/), failure: null });
 });
 
+test('the newest backup is restored as a test at once, and a failure is shown', async () => {
+  const testRestore = () => app.call('POST', '/admin/system/backup/test', asAdmin());
+  expect((await testRestore()).status).toBe(200);
+  expect((await testRestore()).status).toBe(200);
+  expect((await readState()).backups).toMatchObject({ is_running: false, test_restore: { is_running: true, succeeded_at: null } });
+  await runJobs(app.context);
+  expect((await readState()).backups).toMatchObject({
+    test_restore: { is_running: false, succeeded_at: expect.any(String), file: expect.stringMatching(/^mbari-20.*\.tar$/), failure: null },
+  });
+  await app.db.run(`update backup_state set restore_failed_at = now() + interval '1 second', restore_failure = 'a photo is missing'`);
+  expect((await readState()).backups).toMatchObject({ test_restore: { failure: { reason: 'a photo is missing' } } });
+  await app.db.run('update backup_state set restore_failed_at = null, restore_failure = null');
+});
+
 test('a failed backup is shown with its reason', async () => {
   await app.db.run(`update backup_state set failed_at = now() + interval '1 second', failure = 'the disk was unplugged'`);
   expect((await readState()).backups).toMatchObject({ failure: { reason: 'the disk was unplugged' } });

@@ -1,21 +1,21 @@
 import { mergeTopic, moveTopic, pinTopic, splitTopic } from '@mbari/contract/forum/moderation';
+import { searchForum } from '@mbari/contract/forum/search';
 import { readTopic, type Topic } from '@mbari/contract/forum/topics';
+import * as limits from '@mbari/contract/platform/limits';
 import * as words from '@mbari/words/forum-moderation';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { forumCategories } from '~/forum/category-queries.ts';
 import { forumPostsMoved, topicGone, topicModerated } from '~/platform/lib/cache-events/forum.ts';
 import { call, CallRefused } from '~/platform/lib/call.ts';
+import { mergeTargetsKey } from '~/platform/lib/query-keys.ts';
+import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+import { asOnePress } from '~/platform/lib/use-toggle.ts';
 import { FieldError, SelectField, TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
-import { forumCategories } from '~/forum/category-queries.ts';
-import { toast } from '~/platform/lib/toast.ts';
-import * as limits from '@mbari/contract/platform/limits';
-import { useNavigate } from '@tanstack/react-router';
 import type { ChosenPost } from './use-post-choice.ts';
-import { searchForum } from '@mbari/contract/forum/search';
-import { useEffect, useState } from 'react';
-import { mergeTargetsKey } from '~/platform/lib/query-keys.ts';
-import { asOnePress } from '~/platform/lib/use-toggle.ts';
 
 export function PinDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();

@@ -318,6 +318,7 @@ export const systemRows: Row[] = [
     expect: adminsOnly(ok({ has: ['message'], stores: true })),
     ask: (world, actor) => asStandIn(world, actor, { json: { password: testPassword } }),
   },
+  { call: system.testBackup, expect: adminsOnly(ok({ has: ['message'], stores: true })), ask: async () => ({}) },
   // Null without UPDATE_URL.
   { call: system.checkUpdate, expect: adminsOnly(ok()), ask: async () => ({}) },
   { call: system.sendTestMail, expect: adminsOnly(ok({ has: ['data.to', 'data.answer'] })), ask: async () => ({}) },
