@@ -14,7 +14,7 @@ import AdminSystemPage from '~/pages/admin-system-page.tsx';
 import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
-import { renderScreen } from '~/testing/render-screen.tsx';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { StartBackupDialog } from './start-backup-dialog.tsx';
 
@@ -116,7 +116,7 @@ test('the newest backup is tested, and a failed test restore is shown with its r
   screen.getByText('a photo is missing');
   server.answer(testBackup, { message: '' });
   await user.click(screen.getByRole('button', { name: 'Test it' }));
-  await screen.findByText('The newest backup is being restored as a test.');
+  await expect.poll(shownToasts).toEqual(['The newest backup is being restored as a test.']);
 });
 
 testForm('starting a backup', {
