@@ -202,7 +202,7 @@ export const memberScreens: Screens = {
     for (const tab of ['mine', 'given']) await reader.inspect(`/critique?tab=${tab}`);
   },
   '/describe': async ({ page, reader, community }) => {
-    await post(page.request, community.admin, { title: 'ጥቁር' });
+    await post(page.request, community.visitor, { title: 'ጥቁር' });
     await reader.inspect('/describe');
     await page.locator('.describe-row textarea').first().fill('ሰማያዊ');
     await page.keyboard.press('Control+Enter');
