@@ -101,11 +101,12 @@ async function backups({ db, config }: Context): Part<'backups'> {
     succeeded_at: succeeded?.toISOString() ?? null,
     failure: failed && failed > (succeeded ?? 0) ? { at: failed.toISOString(), reason: reason ?? '' } : null,
   });
+  const bytes = state?.size_bytes ?? null;
   return {
     hour: config.backup.hour,
     ...run('make_backup', state?.succeeded_at, state?.failed_at, state?.failure),
     file: state?.file ?? null,
-    size_bytes: state?.size_bytes == null ? null : Number(state.size_bytes),
+    size_bytes: bytes === null ? null : Number(bytes),
     seconds: state?.seconds ?? null,
     missing_files: state?.missing_files ?? null,
     test_restore: {
