@@ -7,7 +7,7 @@ import { isId } from '../platform/ids.ts';
 import { notFound } from '../platform/refusal.ts';
 import { searchQueryOf } from '../platform/search-query.ts';
 import { findOpened, type OpenedConversation } from './conversation-queries.ts';
-import { listFoundIds, listMessageRows, listRowsBefore, listRowsFrom, listRowsSince, type MessageRow } from './message-queries.ts';
+import { listFoundIds, listMessageRows, listSlice, type MessageRow } from './message-queries.ts';
 import { presentMessages } from './present-messages.ts';
 
 type PageQuery = z.output<typeof listCall.shape.query>;
@@ -41,22 +41,25 @@ async function readPage(
 ): Promise<Page> {
   const slice = { conversationId, limit: literalLimit(perPage + 1) };
   if (since !== undefined) {
-    const found = await listRowsSince(db, viewer.id, slice, since);
+    const found = await listSlice(db, viewer.id, slice, ['changedSince', since]);
     const rows = found.slice(0, perPage);
     const isCut = found.length > perPage;
     return { rows, version: isCut ? rows.at(-1)!.version : version, has_older: true, has_newer: isCut };
   }
   if (after !== undefined) {
-    const found = await listRowsFrom(db, viewer.id, slice, after + 1);
+    const found = await listSlice(db, viewer.id, slice, ['from', after + 1]);
     return { rows: found.slice(0, perPage), version, has_older: true, has_newer: found.length > perPage };
   }
   const middle = around ?? (before === undefined ? firstUnread : null);
   if (middle === null) {
-    const found = await listRowsBefore(db, viewer.id, slice, before ?? afterEvery);
+    const found = await listSlice(db, viewer.id, slice, ['before', before ?? afterEvery]);
     return { rows: found.slice(0, perPage).reverse(), version, has_older: found.length > perPage, has_newer: before !== undefined };
   }
   const half = Math.ceil(perPage / 2);
-  const [older, newer] = await Promise.all([listRowsBefore(db, viewer.id, slice, middle), listRowsFrom(db, viewer.id, slice, middle)]);
+  const [older, newer] = await Promise.all([
+    listSlice(db, viewer.id, slice, ['before', middle]),
+    listSlice(db, viewer.id, slice, ['from', middle]),
+  ]);
   const below = older.slice(0, Math.max(perPage - half, perPage - newer.length));
   const from = newer.slice(0, perPage - below.length);
   return { rows: [...below.reverse(), ...from], version, has_older: older.length > below.length, has_newer: newer.length > from.length };

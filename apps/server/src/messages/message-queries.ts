@@ -75,61 +75,35 @@ export const listLastMessageRows = (db: Statements, viewerId: string, conversati
     [viewerId, conversationIds],
   );
 
+const slices = {
+  before: { condition: 'msg.number < $3', order: 'msg.number desc' },
+  from: { condition: 'msg.number >= $3', order: 'msg.number' },
+  changedSince: { condition: 'msg.version > $3', order: 'msg.version' },
+};
+
 interface PageSlice {
   conversationId: string;
   limit: 21 | 51;
 }
 
-/** Lists messages before a number, newest first. The caller has checked the conversation. */
-export const listRowsBefore = (
+/** Lists messages before or from a number, or changed since a version, nearest first. The caller has checked the conversation. */
+export function listSlice(
   db: Statements,
   viewerId: string,
   { conversationId, limit }: PageSlice,
-  number: number,
-): Promise<MessageRow[]> =>
-  db.rows(
+  [kind, position]: readonly [keyof typeof slices, number],
+): Promise<MessageRow[]> {
+  const { condition, order } = slices[kind];
+  return db.rows(
     `select ${messageColumns}
        from conversation_members cm
        cross join lateral (
-         select * from messages msg where msg.conversation_id = cm.conversation_id and msg.number < $3 and ${messageShown('$1', 'cm', 'msg')}
-          order by msg.number desc limit ${limit}) msg ${authorJoin}
-      where cm.conversation_id = $2 and cm.member_id = $1 order by msg.number desc`,
-    [viewerId, conversationId, number],
+         select * from messages msg where msg.conversation_id = cm.conversation_id and ${condition} and ${messageShown('$1', 'cm', 'msg')}
+          order by ${order} limit ${limit}) msg ${authorJoin}
+      where cm.conversation_id = $2 and cm.member_id = $1 order by ${order}`,
+    [viewerId, conversationId, position],
   );
-
-/** Lists messages from a number on, oldest first. The caller has checked the conversation. */
-export const listRowsFrom = (
-  db: Statements,
-  viewerId: string,
-  { conversationId, limit }: PageSlice,
-  number: number,
-): Promise<MessageRow[]> =>
-  db.rows(
-    `select ${messageColumns}
-       from conversation_members cm
-       cross join lateral (
-         select * from messages msg where msg.conversation_id = cm.conversation_id and msg.number >= $3 and ${messageShown('$1', 'cm', 'msg')}
-          order by msg.number limit ${limit}) msg ${authorJoin}
-      where cm.conversation_id = $2 and cm.member_id = $1 order by msg.number`,
-    [viewerId, conversationId, number],
-  );
-
-/** Lists messages that changed since a version. The caller has checked the conversation. */
-export const listRowsSince = (
-  db: Statements,
-  viewerId: string,
-  { conversationId, limit }: PageSlice,
-  version: number,
-): Promise<MessageRow[]> =>
-  db.rows(
-    `select ${messageColumns}
-       from conversation_members cm
-       cross join lateral (
-         select * from messages msg where msg.conversation_id = cm.conversation_id and msg.version > $3 and ${messageShown('$1', 'cm', 'msg')}
-          order by msg.version limit ${limit}) msg ${authorJoin}
-      where cm.conversation_id = $2 and cm.member_id = $1 order by msg.version`,
-    [viewerId, conversationId, version],
-  );
+}
 
 const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');
 

@@ -47,17 +47,17 @@ describe('lists of messages', () => {
     [
       'older messages',
       /messages_number/,
-      async (db) => messages.listRowsBefore(db, await id(1), { conversationId: await id(7), limit: 21 }, 50_000),
+      async (db) => messages.listSlice(db, await id(1), { conversationId: await id(7), limit: 21 }, ['before', 50_000]),
     ],
     [
       'newer messages',
       /messages_number/,
-      async (db) => messages.listRowsFrom(db, await id(1), { conversationId: await id(7), limit: 51 }, 50_000),
+      async (db) => messages.listSlice(db, await id(1), { conversationId: await id(7), limit: 51 }, ['from', 50_000]),
     ],
     [
       'changed messages',
       /messages_changed/,
-      async (db) => messages.listRowsSince(db, await id(1), { conversationId: await id(7), limit: 51 }, 90_000),
+      async (db) => messages.listSlice(db, await id(1), { conversationId: await id(7), limit: 51 }, ['changedSince', 90_000]),
     ],
   ];
 
