@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { checkBucket } from '../../platform/adapters/s3-bucket.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type BackupState, findBackupState, hasRestoreFailed } from '../../platform/db/state.ts';
+import { type BackupState, findBackupState, hasBackupFailed, hasRestoreFailed } from '../../platform/db/state.ts';
 import { programName } from '../../platform/program.ts';
 import { placesOf } from '../backup/places.ts';
 
@@ -24,8 +24,8 @@ export async function checkBackups({ backup }: Config, openDatabase: () => Promi
 }
 
 function describeState(state: BackupState | undefined, plan: string): string {
-  const { succeeded_at, failed_at, failure, file, missing_files } = state ?? {};
-  const hasFailed = failed_at && (!succeeded_at || failed_at > succeeded_at);
+  const { succeeded_at, failure, file, missing_files } = state ?? {};
+  const hasFailed = state !== undefined && hasBackupFailed(state);
   if (!succeeded_at) {
     if (hasFailed) throw new Error(`none yet. The last attempt failed: ${failure}`);
     return `into ${plan}; none yet`;

@@ -3,8 +3,7 @@ import type { System } from '@mbari/contract/operations/system';
 import type { FastifyInstance } from 'fastify';
 import { reserveOf } from '../../platform/adapters/storage-space.ts';
 import type { Context } from '../../platform/context.ts';
-import { findBackupState } from '../../platform/db/state.ts';
-import type { JobName } from '../../platform/jobs/job-payloads.ts';
+import { findBackupState, hasBackupFailed, hasRestoreFailed } from '../../platform/db/state.ts';
 import { withoutTexts } from '../../platform/mail/deliver-mail.ts';
 import { productVersion } from '../../platform/program.ts';
 import { readUpdate } from './check-update.ts';
@@ -96,23 +95,24 @@ const errors = async ({ db }: Context): Part<'errors'> =>
 async function backups({ db, config }: Context): Part<'backups'> {
   if (config.backup === null) return 'off';
   const [state, queued] = await Promise.all([findBackupState(db.pool), listQueued(db, ['make_backup', 'test_restore'])]);
-  const run = (task: JobName, succeeded: Date | null = null, failed: Date | null = null, reason: string | null = null) => ({
-    is_running: queued.includes(task),
-    succeeded_at: succeeded?.toISOString() ?? null,
-    failure: failed && failed > (succeeded ?? 0) ? { at: failed.toISOString(), reason: reason ?? '' } : null,
-  });
-  const bytes = state?.size_bytes ?? null;
+  if (!state) throw new Error('The table backup_state has no row.');
+  const failureOf = (hasFailed: boolean, at: Date | null, reason: string | null) =>
+    hasFailed && at !== null ? { at: at.toISOString(), reason: reason ?? '' } : null;
   return {
     hour: config.backup.hour,
-    ...run('make_backup', state?.succeeded_at, state?.failed_at, state?.failure),
-    file: state?.file ?? null,
-    size_bytes: bytes === null ? null : Number(bytes),
-    seconds: state?.seconds ?? null,
-    missing_files: state?.missing_files ?? null,
+    is_running: queued.includes('make_backup'),
+    succeeded_at: state.succeeded_at?.toISOString() ?? null,
+    file: state.file,
+    size_bytes: state.size_bytes === null ? null : Number(state.size_bytes),
+    seconds: state.seconds,
+    missing_files: state.missing_files,
+    failure: failureOf(hasBackupFailed(state), state.failed_at, state.failure),
     test_restore: {
-      ...run('test_restore', state?.restored_at, state?.restore_failed_at, state?.restore_failure),
-      file: state?.restored_file ?? null,
-      seconds: state?.restore_seconds ?? null,
+      is_running: queued.includes('test_restore'),
+      succeeded_at: state.restored_at?.toISOString() ?? null,
+      file: state.restored_file,
+      seconds: state.restore_seconds,
+      failure: failureOf(hasRestoreFailed(state), state.restore_failed_at, state.restore_failure),
     },
   };
 }

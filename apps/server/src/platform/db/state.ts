@@ -98,8 +98,11 @@ export interface BackupState {
   restore_failure: string | null;
 }
 
-export const hasRestoreFailed = ({ restored_at, restore_failed_at }: BackupState): boolean =>
-  restore_failed_at !== null && (restored_at === null || restore_failed_at > restored_at);
+const isAfter = (failed: Date | null, succeeded: Date | null): boolean => failed !== null && (succeeded === null || failed > succeeded);
+
+/** Returns true if the last attempt failed. */
+export const hasBackupFailed = ({ succeeded_at, failed_at }: BackupState): boolean => isAfter(failed_at, succeeded_at);
+export const hasRestoreFailed = ({ restored_at, restore_failed_at }: BackupState): boolean => isAfter(restore_failed_at, restored_at);
 
 export const findBackupState = async (db: Pick<pg.Pool, 'query'>): Promise<BackupState | undefined> =>
   (
