@@ -211,7 +211,7 @@ export function MailBlock({ mails }: Pick<System, 'mails'>) {
       ) : (
         <Lines
           lines={[
-            ...(mails.has_server ? [] : [<Line key="outbox" state="warning" title={words.outboxOnly} />]),
+            ...(mails.has_server ? [] : [<Line key="outbox" title={words.outboxOnly} />]),
             <Line key="sent" state="ok" title={words.sent({ count: mails.sent })} />,
             ...mails.failed.map(({ kind, to, reason, tries, given_up, failed_at }) => (
               <Line

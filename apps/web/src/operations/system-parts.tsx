@@ -57,7 +57,7 @@ export function Block({ title, id, action, children }: BlockProps) {
         <h2 id={heading} tabIndex={-1}>
           {title}
         </h2>
-        {action}
+        <div className="flex flex-wrap gap-s2">{action}</div>
       </div>
       {children}
     </section>
