@@ -93,14 +93,13 @@ export function listSlice(
   { conversationId, limit }: PageSlice,
   [kind, position]: readonly [keyof typeof slices, number],
 ): Promise<MessageRow[]> {
-  const { condition, order } = slices[kind];
   return db.rows(
     `select ${messageColumns}
        from conversation_members cm
        cross join lateral (
-         select * from messages msg where msg.conversation_id = cm.conversation_id and ${condition} and ${messageShown('$1', 'cm', 'msg')}
-          order by ${order} limit ${limit}) msg ${authorJoin}
-      where cm.conversation_id = $2 and cm.member_id = $1 order by ${order}`,
+         select * from messages msg where msg.conversation_id = cm.conversation_id and ${slices[kind].condition} and ${messageShown('$1', 'cm', 'msg')}
+          order by ${slices[kind].order} limit ${limit}) msg ${authorJoin}
+      where cm.conversation_id = $2 and cm.member_id = $1 order by ${slices[kind].order}`,
     [viewerId, conversationId, position],
   );
 }
