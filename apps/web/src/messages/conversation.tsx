@@ -123,29 +123,30 @@ function OpenConversation({ conversation, at, onSearch }: { conversation: Conver
   return (
     <section ref={pane} className="conversation-pane" aria-label={titleOf(conversation)}>
       <ConversationHead conversation={conversation} typing={typing} onSearch={onSearch} />
-      {loaded ? (
-        <MessageList {...{ conversation, loaded, unsent, typing }} window={messages} onReply={reply} onEdit={edit} onChanged={put} />
-      ) : query.isError ? (
-        <Failed busy={query.isFetching} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading />
-      )}
-      {viewer.may_write ? (
-        <Composer
-          {...{ conversation, mode, field }}
-          onMode={setMode}
-          onChanged={put}
-          onQueued={() => void (loaded?.hasNewer && jump('end'))}
-          onEditLast={editLast}
-          onLeave={leave}
-        />
-      ) : conversation.is_request ? (
-        <Suspense>
+      {/* The messages wait for the request bar, which would move them up. */}
+      <Suspense fallback={<Loading />}>
+        {loaded ? (
+          <MessageList {...{ conversation, loaded, unsent, typing }} window={messages} onReply={reply} onEdit={edit} onChanged={put} />
+        ) : query.isError ? (
+          <Failed busy={query.isFetching} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading />
+        )}
+        {viewer.may_write ? (
+          <Composer
+            {...{ conversation, mode, field }}
+            onMode={setMode}
+            onChanged={put}
+            onQueued={() => void (loaded?.hasNewer && jump('end'))}
+            onEditLast={editLast}
+            onLeave={leave}
+          />
+        ) : conversation.is_request ? (
           <RequestBar conversation={conversation} />
-        </Suspense>
-      ) : (
-        <p className="conversation-closed">{words.accountClosed}</p>
-      )}
+        ) : (
+          <p className="conversation-closed">{words.accountClosed}</p>
+        )}
+      </Suspense>
     </section>
   );
 }
