@@ -35,8 +35,9 @@ const entrances = [
 
 /**
  * Adds a script to the page's head that requests the screen's chunk and data in parallel with the entry chunk.
- * `early-answer.ts` uses the data. The script also preloads the first image of a post and, on phones, of a wall, of the trending posts
- * and of a profile's gallery. For visitors who are redirected to sign in, it preloads that screen's code and its mural.
+ * `early-answer.ts` uses the data. The script also preloads the first image of a post and, on phones, of the feed, of Discover's trending
+ * posts and of a profile's gallery. Discover's other wall leaves out the trending posts, so its first image is not known here. For
+ * visitors who are redirected to sign in, the script preloads that screen's code and its mural.
  */
 export function startEarly(): Plugin {
   return {
@@ -92,7 +93,7 @@ function starter(bundle: Bundle, html: string): string {
     `load(n);${lettersTable}.map(([r,n])=>r.test(d.title)&&load(n))}catch{}` +
     `function load(n){n.map(i=>{var f=${JSON.stringify(files)}[i],l=d.createElement("link"),a=/css$/.test(f)?"style":/svg$/.test(f)?"image":/2$/.test(f)?"font":0;` +
     `if(a!="image")l.crossOrigin="";else l.fetchPriority="high";if(a=="font")l.fetchPriority="low";if(a)l.as=a;l.rel=a?"preload":"modulepreload";l.href="/"+f;d.head.append(l)})}` +
-    `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560){` +
+    `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560&&(g||!/^.dis/.test(p))){` +
     `if(g){var z=chance(Math.floor(Date.now()/${limits.trendingOrderTtl})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingRandom};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
     `o=o.images[0];image(o,g?sizes(o,${stripHeight}):${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
     `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*88)),"high")}` +
