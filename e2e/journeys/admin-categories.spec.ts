@@ -99,7 +99,7 @@ test.describe('photo categories', () => {
     const section = page.getByRole('region', { name: 'Photo categories' });
     await expect(section.getByRole('listitem')).toHaveCount(60);
     await expect(section.getByText(/^Deleted\. Its photos are being moved\./)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await expectNoSeriousProblem(page);
     await section.getByRole('button', { name: 'Add a category' }).click();
     const dialog = page.getByRole('dialog');
@@ -108,7 +108,7 @@ test.describe('photo categories', () => {
     await expect(dialog.getByText('There may be 60 categories at most.')).toBeVisible();
     await page.goto('/discover');
     await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).toHaveCount(61);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await withDatabase({ dataFolder }, (db) => db.query(`delete from categories where slug like 'long-%'`));
   });
 

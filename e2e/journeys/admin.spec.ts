@@ -138,7 +138,7 @@ test.describe('community administration', () => {
     expect(file.suggestedFilename()).toBe('photos.csv');
     expect(await readFile(await file.path(), 'utf8')).toMatch(/^day,value\r\n(?:\d{4}-\d\d-\d\d,\d+\r\n){12}$/);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 });
 

@@ -175,7 +175,7 @@ test.describe('discover', () => {
     await page.goto('/feed');
     await page.getByRole('link', { name: 'Discover' }).filter({ visible: true }).click();
     await expect(found(page).getByRole('article').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     const words = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
     await expect(category(page, 'Film')).toBeAttached();
     expect(new Set(await words.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size).toBe(1);

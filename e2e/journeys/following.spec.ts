@@ -74,7 +74,7 @@ test.describe('the Following tab of the feed', () => {
     await expect(wall.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
     const suggested = wall.getByRole('region', { name: 'Suggested for you' });
     await expect(suggested).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     const answered = answerTo(page, 'POST', /\/follow$/);
     await suggested
       .getByRole('button', { name: /^Follow / })

@@ -97,7 +97,7 @@ test.describe('forum moderation', () => {
     await expect(bar.getByText('2 posts selected')).toBeVisible();
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(bar).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await bar.getByRole('button', { name: 'New topic…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Move these posts to a new topic' });
     await dialog.getByLabel('Title').fill('The fair by the river');

@@ -160,7 +160,7 @@ test.describe('reading the forum', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/20`);
     await expect.poll(() => heightOf(postNumber(page, 20))).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.getByRole('button', { name: /Post 20 of 60/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Position in the topic' });
     await dialog.getByRole('button', { name: /^Latest/ }).click();
@@ -169,7 +169,7 @@ test.describe('reading the forum', () => {
     for (const path of ['/forum', `/forum/c/${category.slug}`]) {
       await page.goto(path);
       await expect(page.getByRole('link', { name: /On a phone/ })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     }
   });
 

@@ -165,7 +165,7 @@ test.describe('writing in the forum', () => {
     await page.keyboard.press('Enter');
     await expect(editor(page)).toHaveValue('**word**');
     await expect(editor(page)).toBeFocused();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: /Draft from today/ })).toBeVisible();
     await page.keyboard.press('r');

@@ -54,7 +54,7 @@ test.describe('the moderation queue', () => {
       await expect(opened(page).getByText('No earlier actions against this member.')).toBeVisible();
       const [queue, subject, side] = await inOrder(page);
       expect(queue! < subject! && subject! < side!).toBe(true);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     });
 
     await test.step('J and K change the report and the address, and Back returns', async () => {
@@ -134,7 +134,7 @@ test.describe('the moderation queue', () => {
     await expect(page.getByRole('region', { name: 'Reports', exact: true })).toBeHidden();
     const remove = opened(page).getByRole('button', { name: 'Remove…' });
     await expect(remove).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.getByRole('button', { name: 'Next report' }).click();
     await expect(opened(page)).toContainText('Adire');
     await page.getByRole('button', { name: 'Previous report' }).click();

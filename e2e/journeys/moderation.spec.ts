@@ -107,7 +107,7 @@ test.describe('reports and suspensions', () => {
     await dialog.getByLabel('Reason').fill('Advertising');
     await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
     await expect(page.getByText('Best Deals has been suspended.')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await expect(theirs).toHaveURL(/\/login/, { timeout: 15_000 });
     await theirs.close();
 

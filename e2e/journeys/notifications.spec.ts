@@ -103,7 +103,7 @@ async function readByFilter(page: Page): Promise<void> {
     await page.setViewportSize({ width: 360, height: 740 });
     await main.getByRole('tab', { name: 'All' }).click();
     await expect(rows).toHaveCount(3);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 }
 

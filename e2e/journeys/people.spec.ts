@@ -161,7 +161,7 @@ test.describe('people on a phone', () => {
     await asked.getByRole('button', { name: 'Unfollow' }).tap();
     await expect(button).toHaveText('Follow');
     await expect.poll(() => follows(request, viewer, whom)).toBe(false);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     // The bar has exactly five entries.

@@ -91,7 +91,7 @@ test.describe('a post', () => {
     await main.getByRole('button', { name: 'Follow Ngozi Maker' }).click();
     await followed;
     await expect(main.getByRole('button', { name: /Ngozi Maker/, pressed: true })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.reload();
     const following = main.getByRole('button', { name: /Ngozi Maker/, pressed: true });
     const unfollowed = answerTo(page, 'DELETE', /\/follow$/);
@@ -246,7 +246,7 @@ test.describe('a post', () => {
       await enterAs(page, visitor, `/post/${id}`);
       const viewer = page.getByRole('region', { name: /^Image/ });
       await expect(viewer.getByRole('img', { name: 'A red wall' })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       const touch = await page.context().newCDPSession(page);
       const stroke = async (from: number, to: number) => {
         await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 200 }] });

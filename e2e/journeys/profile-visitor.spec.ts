@@ -34,7 +34,7 @@ test('a visitor opens a public profile and returns to it after signing in', asyn
   });
   await test.step('signing in by keyboard on a phone returns to the profile', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/login$/);

@@ -132,7 +132,7 @@ test(
     await expect(page.locator('main b')).toHaveCount(0);
     for (const width of [320, 360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   },
 );

@@ -36,7 +36,7 @@ test.describe('the rules', () => {
     await page.getByRole('button', { name: 'Remove rule 3' }).press('Enter');
     await page.getByRole('button', { name: 'Save the rules' }).press('Enter');
     await expect(page.getByText('The rules are saved.')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
     const guest = await browser.newPage();
     await guest.goto('/rules');

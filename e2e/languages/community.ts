@@ -26,6 +26,8 @@ export interface Community {
   /** A solved topic about a photo, with images. */
   solved: { id: string; slug: string };
   category: { id: string; slug: string };
+  /** Adds a member whom nobody follows, mutes or blocks. */
+  addMember: () => Promise<Someone>;
   /** Texts on the screens that the product does not translate. */
   data: string[];
 }
@@ -71,7 +73,8 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
     // Texts that `bringIn` writes for every member.
     ...['I make things by hand.', 'Weaver', 'Premium'],
   ];
-  return { ...people, photo, photos, series, exhibitions, challenges, conversations, topic, solved, category, data };
+  const addMember = () => someone(dataFolder, 'ኃይሌ', {});
+  return { ...people, photo, photos, series, exhibitions, challenges, conversations, topic, solved, category, addMember, data };
 }
 
 type People = Pick<Community, 'maker' | 'visitor' | 'admin'>;

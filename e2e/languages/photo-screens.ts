@@ -202,7 +202,8 @@ export const memberScreens: Screens = {
     for (const tab of ['mine', 'given']) await reader.inspect(`/critique?tab=${tab}`);
   },
   '/describe': async ({ page, reader, community }) => {
-    await post(page.request, community.visitor, { title: 'ጥቁር' });
+    // Other screens' tests may mute the other members.
+    await post(page.request, await community.addMember(), { title: 'ጥቁር' });
     await reader.inspect('/describe');
     await page.locator('.describe-row textarea').first().fill('ሰማያዊ');
     await page.keyboard.press('Control+Enter');
