@@ -294,6 +294,7 @@ create index email_changes_created on email_changes (created_at);
 
 -- Accounts at external identity providers. Issuer and subject identify the person; the address is only displayed.
 create table identities (
+  id           uuid not null unique default gen_random_uuid(),
   issuer       text collate "C" not null,
   subject      text collate "C" not null,
   member_id    uuid not null references members on delete cascade,

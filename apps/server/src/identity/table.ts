@@ -51,6 +51,7 @@ export const emailChanges = table('email_changes', {
 });
 
 export const identities = table('identities', {
+  id: uuid,
   issuer: text,
   subject: text,
   member_id: uuid,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { because } from '../platform/fields.ts';
+import { because, idParams, message } from '../platform/fields.ts';
 import { confirmed, session } from './auth.ts';
 import { invitationToken } from './invitations.ts';
 
@@ -64,7 +64,27 @@ export const linkProvider = endpoint('linkProvider', {
   access: 'verified',
   takes: 'json',
   summary:
-    'Start to connect the account with an external provider. The sign-in at `url` completes it, in the same browser within 10 minutes.',
+    'Start to connect the account with an external provider. After the sign-in at `url`, within 10 minutes, the same browser and session complete it.',
   refuses: ['recent_sign_in_required', 'not_found', 'overloaded'],
   shape: { params: z.object({ provider }), body: z.object(confirmed), answer: z.object({ data: z.object({ url: z.string() }) }) },
+});
+
+export const finishLink = endpoint('finishLink', {
+  method: 'POST',
+  path: '/auth/oauth/link',
+  access: 'verified',
+  ownPagesOnly: true,
+  summary: 'Connect the external account with which this browser returned from the provider, in the session that started it.',
+  refuses: ['invalid_oauth_token', 'conflict'],
+  shape: { answer: message },
+});
+
+export const unlinkProvider = endpoint('unlinkProvider', {
+  method: 'DELETE',
+  path: '/me/identities/{id}',
+  access: 'verified',
+  takes: 'json',
+  summary: 'Disconnect an external account. `conflict` if the member could no longer sign in.',
+  refuses: ['recent_sign_in_required', 'not_found', 'conflict', 'overloaded'],
+  shape: { params: idParams, body: z.object(confirmed), answer: message },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { because, dated, message } from '../platform/fields.ts';
+import { because, dated, id, message } from '../platform/fields.ts';
 import * as limits from '../platform/limits.ts';
 import { confirmed } from './auth.ts';
 import { passkey } from './passkeys.ts';
@@ -12,7 +12,7 @@ export const security = z.object({
   passkeys: z.array(passkey).max(limits.passkeys),
   totp: z.object({ is_enabled: z.boolean(), recovery_codes_left: z.number().int() }),
   /** `key` is null if the provider is no longer configured. */
-  providers: z.array(z.object({ key: z.string().nullable(), name: z.string(), email: z.string().nullable(), linked_at: dated })),
+  providers: z.array(z.object({ id, key: z.string().nullable(), name: z.string(), email: z.string().nullable(), linked_at: dated })),
 });
 export type Security = z.infer<typeof security>;
 

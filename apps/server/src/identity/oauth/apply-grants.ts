@@ -18,7 +18,7 @@ export async function applyGrants(
   { log }: Context,
   tx: Statements,
   { id, grants }: { id: string; grants: Grants },
-  identity: Identity,
+  identity: Pick<Identity, 'issuer' | 'subject' | 'role' | 'plan'>,
   provider: string,
 ): Promise<void> {
   const { role: granted_role, plan: granted_plan } = identity;

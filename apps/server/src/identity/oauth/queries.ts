@@ -27,6 +27,20 @@ export const insertIdentity = (tx: Statements, identity: NewRow<typeof newIdenti
     [newIdentity.record(identity)],
   );
 
+/** Deletes nothing if the member would have no other way to sign in: no password, passkey, or account at one of these issuers. */
+export const deleteIdentity = (tx: Statements, memberId: string, id: string, issuers: readonly string[]) =>
+  tx.row<Pick<IdentityRow, 'issuer' | 'subject'> & Grants>(
+    `delete from identities i where i.member_id = $1 and i.id = $2 and (
+         exists (select from members m where m.id = $1 and m.password_hash is not null)
+      or exists (select from passkeys p where p.member_id = $1)
+      or exists (select from identities o where o.member_id = $1 and o.id <> $2 and o.issuer = any($3)))
+     returning i.issuer, i.subject, i.granted_role, i.granted_plan`,
+    [memberId, id, issuers],
+  );
+
+export const hasIdentity = (tx: Statements, memberId: string, id: string) =>
+  tx.row('select from identities where member_id = $1 and id = $2', [memberId, id]);
+
 /** Locks the member and all admins in id order, so that no two of them lose their role at once. */
 export const lockMemberAndAdmins = (tx: Statements, memberId: string) =>
   tx.rows<Pick<Row<typeof members>, 'id' | 'role' | 'role_to_confirm' | 'role_without_groups'> & { is_admin: boolean }>(

@@ -1,6 +1,14 @@
-import { exchangeOauth, finishNamedOauth, finishOauth, linkProvider, startOauth } from '@mbari/contract/identity/oauth';
+import {
+  exchangeOauth,
+  finishLink,
+  finishNamedOauth,
+  finishOauth,
+  linkProvider,
+  startOauth,
+  unlinkProvider,
+} from '@mbari/contract/identity/oauth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type IdentityProvider, NoIdentity } from '../../platform/adapters/identity-provider.ts';
+import { type Identity, type IdentityProvider, NoIdentity } from '../../platform/adapters/identity-provider.ts';
 import { defaultProvider } from '../../platform/config-providers.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,18 +16,22 @@ import { chooseLocale } from '../../platform/http/choose-locale.ts';
 import { deviceOf } from '../../platform/http/device.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import { type Call, route } from '../../platform/http/route.ts';
+import { answers } from '../../platform/languages.ts';
 import { notFound, Refusal, type Sentence } from '../../platform/refusal.ts';
 import { confirmOwner } from '../sign-in/log-in.ts';
 import { newSecret, setRefreshCookie } from '../sign-in/sessions.ts';
 import { exchangeToken, invalidOauthToken } from './exchange-token.ts';
-import { linkIdentity } from './link-identity.ts';
+import { linkIdentity, unlinkIdentity } from './link-identity.ts';
 import {
   clearOauthCookie,
   type PendingAuthorization,
   readAuthorizationCookie,
+  type PendingLink,
   readBrowserCookie,
+  readLinkCookie,
   setAuthorizationCookie,
   setBrowserCookie,
+  setLinkCookie,
 } from './oauth-cookie.ts';
 import { failures, SignInRejected } from './sign-in-failures.ts';
 import { signInWithProvider } from './sign-in-with-provider.ts';
@@ -63,6 +75,17 @@ export const oauthRoutes = [
       throw error;
     }
   }),
+  route(finishLink, async ({ context, member, request, reply }) => {
+    const link = readLinkCookie(context, request);
+    clearOauthCookie(context, reply);
+    await linkIdentity(context, member, link);
+    return { message: answers.providerConnected };
+  }),
+  route(unlinkProvider, async ({ context, member, params: { id }, body }) => {
+    await confirmOwner(context, member, body.password);
+    await unlinkIdentity(context, member, id);
+    return { message: answers.providerDisconnected };
+  }),
 ];
 
 /** Binds a sign-in to this browser by a cookie. Returns the provider's URL. */
@@ -87,12 +110,13 @@ async function finish({ context, query, request, reply }: Call<typeof finishOaut
     // The cookie works once, even on failure.
     clearOauthCookie(context, reply);
     await context.limits.spend('oauth by ip', addressKey(request.ip));
-    const identity = await provider.finish(toSearchParams(query), authorization);
     const { browser, invitation, owner } = authorization;
+    const proveIdentity = () => provider.finish(toSearchParams(query), authorization);
     if (owner) {
-      await linkIdentity(context, identity, owner, provider.name);
-      return new URL('/settings?tab=security', context.config.publicUrl);
+      setLinkCookie(context, reply, { owner, provider: provider.name, answer: await answerForLink(context, proveIdentity) });
+      return new URL('/settings?tab=security#connecting', context.config.publicUrl);
     }
+    const identity = await proveIdentity();
     const token = await signInWithProvider(context, identity, {
       ...{ browser, invitation, provider: provider.name },
       locale: chooseLocale(request.headers, (await context.site.read()).languages),
@@ -102,6 +126,16 @@ async function finish({ context, query, request, reply }: Call<typeof finishOaut
   });
   reply.redirect(target.href);
   return undefined;
+}
+
+/** Keeps failures, too: the session that started shows them, so that no text of an address does. */
+async function answerForLink(context: Context, proveIdentity: () => Promise<Identity>): Promise<PendingLink['answer']> {
+  try {
+    const { issuer, subject, email, role, plan } = await proveIdentity();
+    return { issuer, subject, email, role, plan };
+  } catch (error) {
+    return { failure: sentenceFor(context, error) };
+  }
 }
 
 function requireProvider({ identityProviders }: Context, key: string): IdentityProvider {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
+import { newId } from '../../platform/ids.ts';
 import { addTestAccount, testPassword } from '../../testing/accounts.ts';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestMember, addTestSession, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { answerAs, type CertifiedProvider, startCertifiedProvider } from '../../testing/certified-provider.ts';
 import { openOutbox } from '../../testing/mails.ts';
-import { returnFromProvider, startVisit, type Visit, visitAt } from '../../testing/provider-visit.ts';
+import { addTestPasskey } from '../../testing/passkeys.ts';
+import { oauthCookieOf, returnFromProvider, startVisit, type Visit, visitAt } from '../../testing/provider-visit.ts';
 import { failures } from './sign-in-failures.ts';
 
 let club: CertifiedProvider;
@@ -36,7 +38,7 @@ afterAll(async () => {
 type Key = 'club' | 'university';
 const providerOf = (key: Key): CertifiedProvider => (key === 'club' ? club : university);
 
-async function finishVisit(visit: Visit, key: Key, account: string) {
+async function finishVisit(visit: Visit, key: Key, account: string | null) {
   const { searchParams } = await answerAs(visit.url, account);
   return returnFromProvider(app, visit, Object.fromEntries(searchParams), key);
 }
@@ -198,32 +200,129 @@ test('the last admin keeps the role, and of two who leave at once one does', asy
 const startLinking = async ({ token }: TestMember, password = testPassword) =>
   app.call('POST', '/me/providers/club', { token, json: { password } });
 
+/** Connects an account at the club in one browser, or cancels there, up to the redirect to the settings. Returns the browser's cookie. */
+async function returnToSettings(member: TestMember, account: string | null): Promise<string> {
+  const { json, headers } = await startLinking(member);
+  const { location, cookie } = await finishVisit(visitAt(json.data.url, headers), 'club', account);
+  expect(location.href).toBe('http://localhost:3000/settings?tab=security#connecting');
+  return cookie;
+}
+
+const finishLinking = ({ token }: { token: string }, cookie: string) =>
+  app.call('POST', '/auth/oauth/link', { token, headers: { cookie } });
+
+const linkedOf = async ({ token }: TestMember): Promise<any[]> => (await app.call('GET', '/me/security', { token })).json.data.providers;
+
+async function link(member: TestMember, account: string, claims: Record<string, unknown> = {}): Promise<string> {
+  club.accounts[account] = { email: `${account}@elsewhere.example`, email_verified: true, ...claims };
+  expect((await finishLinking(member, await returnToSettings(member, account))).status).toBe(200);
+  return (await linkedOf(member))[0].id;
+}
+
+async function takeMail({ email }: { email: string }): Promise<[string, string][]> {
+  await runJobs(app.context);
+  return (await openOutbox(app).take()).filter(({ to }) => to === email).map(({ subject, text }) => [subject, text]);
+}
+
 test('a signed-in member connects a provider after the password, and is mailed', async () => {
   const member = await addTestAccount(app);
   expect((await startLinking(member, 'something else')).json.errors).toHaveProperty('password');
-  club.accounts['musa'] = { email: 'musa@elsewhere.example', email_verified: false, groups: ['curators'] };
-  const { json, headers } = await startLinking(member);
-  const back = await finishVisit(visitAt(json.data.url, headers), 'club', 'musa');
-  expect(back.location.href).toBe('http://localhost:3000/settings?tab=security');
-  const { providers } = (await app.call('GET', '/me/security', { token: member.token })).json.data;
-  expect(providers).toEqual([{ key: 'club', name: 'Lagos Photo Club', email: null, linked_at: expect.any(String) }]);
+  await link(member, 'musa', { email_verified: false, groups: ['curators'] });
+  expect(await linkedOf(member)).toEqual([
+    { id: expect.any(String), key: 'club', name: 'Lagos Photo Club', email: null, linked_at: expect.any(String) },
+  ]);
   expect(await roleOf(member.id)).toBe('moderator');
-  await runJobs(app.context);
-  const mail = (await openOutbox(app).take()).find(({ to }) => to === member.email);
-  expect([mail?.subject, mail?.text]).toEqual(['Another way to sign in was added', expect.stringContaining('Lagos Photo Club')]);
+  expect(await takeMail(member)).toEqual([['Another way to sign in was added', expect.stringContaining('Lagos Photo Club')]]);
 
   const other = await addTestAccount(app);
-  const taken = await startLinking(other);
-  expect((await finishVisit(visitAt(taken.json.data.url, taken.headers), 'club', 'musa')).error).toBe(failures.taken.text);
+  const taken = await finishLinking(other, await returnToSettings(other, 'musa'));
+  expect([taken.status, taken.json.reason]).toEqual([409, 'oauthTaken']);
   expect((await signInAt('club', 'musa')).id).toBe(member.id);
 });
 
-test('a session that ended meanwhile connects nothing', async () => {
+test('only the browser and session that started can connect', async () => {
   const member = await addTestAccount(app);
   club.accounts['nneka'] = { email: 'nneka@example.test', email_verified: true };
-  const { json, headers } = await startLinking(member);
-  await app.db.run('delete from sessions where member_id = $1', [member.id]);
-  const back = await finishVisit(visitAt(json.data.url, headers), 'club', 'nneka');
-  expect([back.token, back.error]).toEqual([null, expect.any(String)]);
-  expect((await signInAt('club', 'nneka')).id).not.toBe(member.id);
+  const cookie = await returnToSettings(member, 'nneka');
+  const other = await addTestAccount(app);
+  const otherSession = await addTestSession(app, member.id);
+  const ownUnfinished = (await startLinking(member)).headers;
+  for (const [who, sent] of [
+    [other, cookie],
+    [otherSession, cookie],
+    [member, ''],
+    [member, await returnToSettings(other, 'nneka')],
+    [member, oauthCookieOf(ownUnfinished)],
+  ] as const)
+    expect((await finishLinking(who, sent)).json).toMatchObject({ code: 'invalid_oauth_token', reason: 'oauthLost' });
+  expect((await app.call('POST', '/auth/oauth/link', { headers: { cookie } })).status).toBe(401);
+  expect([...(await linkedOf(member)), ...(await linkedOf(other))]).toEqual([]);
+});
+
+test('a member who cancels at the provider learns the reason in the settings', async () => {
+  const member = await addTestAccount(app);
+  const cookie = await returnToSettings(member, null);
+  expect((await finishLinking(member, cookie)).json).toMatchObject({ code: 'invalid_oauth_token', reason: 'oauthCancelled' });
+});
+
+const disconnect = ({ token }: { token: string }, id: string, password = testPassword) =>
+  app.call('DELETE', `/me/identities/${id}`, { token, json: { password } });
+
+test('a member disconnects a provider after the password, loses what its groups gave, and is mailed', async () => {
+  const member = await addTestAccount(app);
+  const id = await link(member, 'obi', { groups: ['curators', 'patrons'] });
+  await takeMail(member);
+  expect([await roleOf(member.id), await planOf(member.id)]).toEqual(['moderator', 'Patron']);
+  expect((await disconnect(member, id, 'something else')).json.errors).toHaveProperty('password');
+  const stranger = await addTestAccount(app);
+  for (const [who, what] of [
+    [stranger, id],
+    [member, newId()],
+  ] as const)
+    expect((await disconnect(who, what)).status).toBe(404);
+
+  expect((await disconnect(member, id)).status).toBe(200);
+  expect(await linkedOf(member)).toEqual([]);
+  expect([await roleOf(member.id), await planOf(member.id)]).toEqual(['member', null]);
+  expect((await roleLog(member.id)).at(-1)?.details).toMatchObject({ before: 'moderator', after: 'member', provider: 'Lagos Photo Club' });
+  expect(await takeMail(member)).toEqual([['An account was disconnected', expect.stringContaining('Lagos Photo Club')]]);
+  expect((await signInAt('club', 'obi')).id).not.toBe(member.id);
+});
+
+test('the last admin keeps the role after disconnecting', async () => {
+  await app.db.run(`update members set role = 'member' where role = 'admin'`);
+  const member = await addTestAccount(app);
+  const id = await link(member, 'paula', { groups: ['board'] });
+  expect((await disconnect(member, id)).status).toBe(200);
+  expect(await roleOf(member.id)).toBe('admin');
+});
+
+test('the only way to sign in cannot be disconnected, not even by two calls at once', async () => {
+  const member = await addTestAccount(app);
+  const atClub = await link(member, 'rita');
+  await app.db.run('update members set password_hash = null where id = $1', [member.id]);
+  const refused = await disconnect(member, atClub);
+  expect([refused.status, refused.json.reason]).toEqual([409, 'onlyWayToSignIn']);
+
+  await signInAt('university', 'rita', { email: member.email });
+  const ids = (await linkedOf(member)).map(({ id }: { id: string }) => id);
+  const statuses = await Promise.all(ids.map(async (id: string) => (await disconnect(member, id)).status));
+  expect(statuses.sort()).toEqual([200, 409]);
+
+  const [{ id }] = await linkedOf(member);
+  await addTestPasskey(app, member);
+  expect((await disconnect(member, id)).status).toBe(200);
+});
+
+test('a provider that is no longer configured is no way to sign in', async () => {
+  const member = await addTestAccount(app);
+  const id = await link(member, 'sade');
+  await app.db.run(
+    `with gone as (insert into identities (issuer, subject, member_id) values ('https://gone.example', 'sade', $1))
+     update members set password_hash = null where id = $1`,
+    [member.id],
+  );
+  expect((await disconnect(member, id)).status).toBe(409);
+  const gone = (await linkedOf(member)).find(({ key }: { key: string | null }) => key === null);
+  expect((await disconnect(member, gone.id)).status).toBe(200);
 });

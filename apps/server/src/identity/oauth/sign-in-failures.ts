@@ -7,7 +7,6 @@ export const failures = {
   refused: asSentence('oauthFailed'),
   lost: asSentence('oauthLost'),
   unvouched: asSentence('oauthUnvouched'),
-  taken: asSentence('oauthTaken'),
   suspended: asSentence('accountSuspended'),
 } as const;
 

@@ -76,7 +76,7 @@ export const findSignInMethods = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-const linked = identities.pick('issuer', 'email', 'created_at');
+const linked = identities.pick('id', 'issuer', 'email', 'created_at');
 
 export const listIdentities = (db: Statements, memberId: string) =>
   db.rows<Row<typeof linked>>(

@@ -20,7 +20,8 @@ export async function readSecurity({ db, config }: Context, member: { id: string
     pending_email,
     passkeys: passkeys.map(viewPasskey),
     totp: { is_enabled: has_totp, recovery_codes_left },
-    providers: identities.map(({ issuer, email: address, created_at }) => ({
+    providers: identities.map(({ id, issuer, email: address, created_at }) => ({
+      id,
       ...viewProvider(config, issuer),
       email: address,
       linked_at: created_at.toISOString(),
@@ -29,7 +30,7 @@ export async function readSecurity({ db, config }: Context, member: { id: string
 }
 
 /** A provider that is no longer configured is named by its host. */
-function viewProvider({ providers }: Config, issuer: string): Pick<Security['providers'][number], 'key' | 'name'> {
+export function viewProvider({ providers }: Config, issuer: string): Pick<Security['providers'][number], 'key' | 'name'> {
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
   const provider = providers.find((configured) => configured.issuer.href === url?.href);
   return provider ? { key: provider.key, name: provider.name } : { key: null, name: url?.host ?? issuer };

@@ -68,8 +68,8 @@ test('a provider is shown by its configured name, a former one by its address', 
   await addIdentity(member, 'https://id.example/realms/lagos', 'ngozi@print.example');
   await addIdentity(member, 'https://old.example/realms/x', null);
   expect((await readSecurity(member)).json.data.providers).toEqual([
-    { key: 'default', name: 'Lagos Print School', email: 'ngozi@print.example', linked_at: expect.any(String) },
-    { key: null, name: 'old.example', email: null, linked_at: expect.any(String) },
+    { id: expect.any(String), key: 'default', name: 'Lagos Print School', email: 'ngozi@print.example', linked_at: expect.any(String) },
+    { id: expect.any(String), key: null, name: 'old.example', email: null, linked_at: expect.any(String) },
   ]);
 });
 

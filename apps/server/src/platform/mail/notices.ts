@@ -24,6 +24,7 @@ const notices = {
   recovery_codes_replaced: (mail) => ({ subject: mail.recoveryCodesReplacedSubject, text: mail.recoveryCodesReplacedText }),
   recovery_code_used: (mail) => ({ subject: mail.recoveryCodeUsedSubject, text: mail.recoveryCodeUsedText }),
   identity_linked: (mail) => ({ subject: mail.identityLinkedSubject, text: mail.identityLinkedText, advice: mail.identityLinkedAdvice }),
+  identity_unlinked: (mail) => ({ subject: mail.identityUnlinkedSubject, text: mail.identityUnlinkedText }),
   email_change_asked: (mail) => ({
     subject: mail.emailChangeAskedSubject,
     text: mail.emailChangeAskedText,

@@ -1,4 +1,12 @@
-import { exchangeOauth, finishNamedOauth, finishOauth, linkProvider, startOauth } from '@mbari/contract/identity/oauth';
+import {
+  exchangeOauth,
+  finishLink,
+  finishNamedOauth,
+  finishOauth,
+  linkProvider,
+  startOauth,
+  unlinkProvider,
+} from '@mbari/contract/identity/oauth';
 import { addPasskey, passkeyLogin, removePasskey, renamePasskey, startPasskey, startPasskeyLogin } from '@mbari/contract/identity/passkeys';
 import { readSecurity } from '@mbari/contract/identity/security';
 import { endOtherSessions, endSession, listSessions } from '@mbari/contract/identity/sessions';
@@ -7,10 +15,11 @@ import { addTestAccount, giveTestPassword, testPassword } from '../../accounts.t
 import { addTestMember, addTestSession, type TestMember } from '../../app.ts';
 import type { Lie } from '../../identity-provider.ts';
 import { addTestPasskey, deviceFor, type Lies, makeTestPasskey } from '../../passkeys.ts';
-import { newIdentity, returnFromProvider, returnWith, startVisit, visitProvider } from '../../provider-visit.ts';
+import { newIdentity, returnFromProvider, returnWith, startVisit, visitAt, visitProvider } from '../../provider-visit.ts';
 import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { created, gate, hidden, ok, refused } from '../rules.ts';
+import { addStandIn } from '../stand-in.ts';
 import { memberOf, type World } from '../world.ts';
 
 const from = (value: string | null, expect: Row['expect'], actors?: Row['actors']): Row => ({
@@ -147,7 +156,61 @@ const linkRows: Row[] = [
     expect: () => refused('not_found'),
     ask: () => ({ params: { provider: 'unknown' }, json: { password: testPassword } }),
   },
+  {
+    call: finishLink,
+    about: { session: 'own' },
+    expect: () => ok({ has: ['message'], stores: true }),
+    // The session that started sends the call.
+    ask: async (world, actor) => {
+      if (gate(actor, 'verified') !== null) return {};
+      const member = await addStandIn(world, actor);
+      return { headers: { authorization: `Bearer ${member.token}`, cookie: await linkCookie(world, member) } };
+    },
+  },
+  {
+    call: finishLink,
+    about: { session: 'foreign' },
+    expect: () => refused('invalid_oauth_token'),
+    ask: async (world) => ({ headers: { cookie: await linkCookie(world, world.bystander) } }),
+  },
+  {
+    call: unlinkProvider,
+    about: { identity: 'own' },
+    expect: () => ok({ has: ['message'], stores: true }),
+    ask: linkedTo('own'),
+  },
+  { call: unlinkProvider, about: { identity: 'foreign' }, expect: hidden, ask: linkedTo('foreign') },
+  {
+    call: unlinkProvider,
+    about: { identity: 'own', password: 'wrong' },
+    actors: ['non_follower'],
+    expect: () => refused('validation'),
+    ask: linkedTo('own', 'something else'),
+  },
 ];
+
+/** Connects a new identity, up to the return from the provider. Returns the browser's cookie. */
+async function linkCookie({ app }: World, member: TestMember): Promise<string> {
+  await giveTestPassword(app, member);
+  const { json, headers } = await app.call('POST', '/me/providers/default', { token: member.token, json: { password: testPassword } });
+  const visit = visitAt(json.data.url, headers);
+  return (await returnFromProvider(app, visit, returnWith(visit, newIdentity()))).cookie;
+}
+
+function linkedTo(whose: 'own' | 'foreign', password = testPassword) {
+  return async (world: World, actor: Actor): Promise<Ask> => {
+    const member = memberOf(world, actor);
+    if (member) await giveTestPassword(world.app, member);
+    const owner = whose === 'own' ? member : world.bystander;
+    const id = newId();
+    if (owner)
+      await world.app.db.pool.query(
+        `insert into identities (id, issuer, subject, member_id) values ($1::uuid, 'https://id.example', $1::uuid::text, $2)`,
+        [id, owner.id],
+      );
+    return { params: { id }, json: { password } };
+  };
+}
 
 export const oauthRows: Row[] = [
   from('forum', toProvider),
