@@ -9,7 +9,7 @@ export type Scanned = { items: PlannedItem[] } | { refused: Reason };
 
 /** Milliseconds after which a scan is given up, and megabytes of the process's heap. */
 const patience = 10 * 60_000;
-const heap = 128;
+const heap = 96;
 
 /** Lists the posts in archives. `read` returns bytes of an archive, and its errors are thrown. A scan that takes too much is refused. */
 export function scanArchives(
@@ -21,7 +21,7 @@ export function scanArchives(
     // A thread would not do: V8 ends the whole process when `JSON.parse` reaches the limit of a thread's heap.
     const child = fork(archiveWorker, [], {
       env: {},
-      execArgv: [`--max-old-space-size=${heap}`],
+      execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
       // A session of its own allows a priority of its own.
