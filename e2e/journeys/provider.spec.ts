@@ -79,30 +79,35 @@ test('a member signs in with a provider’s account, and completes onboarding on
   await later.close();
 });
 
-test('a member connects one of two providers in the settings, signs in with it, and disconnects it', async ({ page }) => {
-  const member = newMember('Musa Bello');
-  await bringIn(folder.dataFolder, member);
-  await page.goto(`${server.url}/login`);
-  await signIn(page, member);
-  await openSecurity(page);
-  const accounts = page.getByRole('region', { name: 'Connected accounts' });
-  await accounts.getByRole('button', { name: 'Connect Lagos Photo Club' }).click();
-  await page.getByLabel('Your password').fill(member.password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'musa' }).click();
-  await expect(page).toHaveURL(`${server.url}/settings?tab=security`);
-  await expect(accounts.getByText('musa@club.example, connected today')).toBeVisible();
-  await expect(accounts.getByRole('button')).toHaveText(['Disconnect', 'Connect Lagos Print School']);
+test.describe('in a browser with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await logOut(page);
-  await page.getByRole('link', { name: 'Continue with Lagos Photo Club' }).click();
-  await expect(page).toHaveURL(`${server.url}/feed`);
+  test('a member connects one of two providers in the settings, signs in with it, and disconnects it', async ({ page }) => {
+    const member = newMember('Musa Bello');
+    await bringIn(folder.dataFolder, member);
+    await page.goto(`${server.url}/login`);
+    await signIn(page, member);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await openSecurity(page);
+    const accounts = page.getByRole('region', { name: 'Connected accounts' });
+    await accounts.getByRole('button', { name: 'Connect Lagos Photo Club' }).click();
+    await page.getByLabel('Your password').fill(member.password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'musa' }).click();
+    await expect(page).toHaveURL(`${server.url}/settings?tab=security`);
+    await expect(accounts.getByText('musa@club.example, connected today')).toBeVisible();
+    await expect(accounts.getByRole('button')).toHaveText(['Disconnect', 'Connect Lagos Print School']);
 
-  await openSecurity(page);
-  await accounts.getByRole('button', { name: 'Disconnect Lagos Photo Club' }).click();
-  await page.getByLabel('Your password').fill(member.password);
-  await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
-  await expect(accounts.getByRole('button')).toHaveText(['Connect Lagos Print School', 'Connect Lagos Photo Club']);
+    await logOut(page);
+    await page.getByRole('link', { name: 'Continue with Lagos Photo Club' }).click();
+    await expect(page).toHaveURL(`${server.url}/feed`);
+
+    await openSecurity(page);
+    await accounts.getByRole('button', { name: 'Disconnect Lagos Photo Club' }).click();
+    await page.getByLabel('Your password').fill(member.password);
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await expect(accounts.getByRole('button')).toHaveText(['Connect Lagos Print School', 'Connect Lagos Photo Club']);
+  });
 });
 
 test('a cancelled or unverified provider sign-in shows the reason and a link back', async ({ page }) => {

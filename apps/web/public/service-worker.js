@@ -1,7 +1,7 @@
 /*
  * The app's only worker, for every language and version. It shows push messages and opens their target,
  * answers from the caches of platform/connection while the server cannot be reached, and accepts photos
- * shared by other apps. Online, pages come from the server, and other requests bypass the worker.
+ * shared by other apps. Online, navigations come from the server, and other requests bypass the worker.
  */
 /** Milliseconds an open page has to confirm that it navigates. */
 const patience = 500;
@@ -36,7 +36,8 @@ addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === '/share-target') return event.respondWith(takeShared(event));
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    if (!noPages.test(pathname)) event.respondWith(openPage(event));
+    // A preloaded response that is not used makes the browser send the request again. Links with a code work once.
+    event.respondWith(noPages.test(pathname) ? fromServer(request, event.preloadResponse) : openPage(event));
   } else if (navigator.onLine && !away) return;
   else if (files.test(pathname)) event.respondWith(keptFirst(request));
   else if (pathname.startsWith('/media/')) event.respondWith(keptFirst(request, keptFor));
