@@ -27,7 +27,7 @@ afterAll(async () => {
 /** Calls of accounts, sign-in, direct messages, events and acts of organisers. */
 const closedPaths = [
   /^\/me$/, // but GET
-  /^\/me\/(?:email|password|passkeys|totp|recovery-codes|sessions|security|export|rules|push-subscriptions|application|forum-settings)\b/,
+  /^\/me\/(?:email|password|passkeys|totp|recovery-codes|providers|identities|sessions|security|export|rules|push-subscriptions|application|forum-settings)\b/,
   /^\/(?:auth|email|invitations|conversations|messages|events|presence|reports|decisions|billing)\b/,
   /^\/users\/\{id\}\/conversation$/,
   /^\/(?:admin|moderation)\//,

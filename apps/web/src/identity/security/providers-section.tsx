@@ -4,7 +4,7 @@ import type { Provider } from '@mbari/contract/platform/first-data';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/oauth';
 import * as sentences from '@mbari/words/sentences';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmWithPassword, type Owner } from '~/identity/passwords/confirm-with-password.tsx';
 import { signInMethodsChanged } from '~/platform/lib/cache-events/identity.ts';
@@ -21,29 +21,13 @@ type Linked = Security['providers'][number];
 export function ProvidersSection({ owner, linked }: { owner: Owner; linked: readonly Linked[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [connecting, setConnecting] = useState<Provider>();
-  const [disconnecting, setDisconnecting] = useState<Linked>();
-  const linksChanged = useLinksChanged();
-  useFinishLink(linksChanged);
   const unlinked = useSite()?.providers.filter(({ key }) => linked.every((provider) => provider.key !== key)) ?? [];
+  useFinishLink();
   if (linked.length + unlinked.length === 0) return null;
   return (
     <Section title={words.accounts} heading={heading} about={words.accountsAbout}>
       {linked.map((provider) => (
-        <Row
-          key={provider.id}
-          title={provider.name}
-          action={
-            <Button
-              kind="quiet"
-              aria-label={words.disconnectProvider({ provider: provider.name })}
-              onClick={() => setDisconnecting(provider)}
-            >
-              {words.disconnect}
-            </Button>
-          }
-        >
-          {connectedSince(provider)}
-        </Row>
+        <LinkedRow key={provider.id} owner={owner} provider={provider} onDisconnected={() => heading.current?.focus()} />
       ))}
       <div className="flex flex-wrap gap-s3 pt-s4 empty:hidden">
         {unlinked.map((provider) => (
@@ -53,48 +37,49 @@ export function ProvidersSection({ owner, linked }: { owner: Owner; linked: read
         ))}
       </div>
       {connecting && <ConnectProvider owner={owner} provider={connecting} onClose={() => setConnecting(undefined)} />}
-      {disconnecting && (
-        <DisconnectProvider
-          owner={owner}
-          provider={disconnecting}
-          onClose={() => setDisconnecting(undefined)}
-          onDisconnected={async () => {
-            toast.success(answers.providerDisconnected);
-            await linksChanged();
-            heading.current?.focus();
-          }}
-        />
-      )}
     </Section>
   );
 }
 
-function connectedSince({ email, linked_at }: Linked): string {
-  const when = dayInSentence(linked_at);
-  return email === null ? words.connected({ when }) : words.connectedAs({ email, when });
-}
-
-/** Refetches the sign-in methods, and the role, which groups at the provider may give. */
-function useLinksChanged(): () => Promise<void> {
+/** Completes a connection after the provider's redirect. The server refuses it in any session but the one that started it. */
+function useFinishLink(): void {
   const client = useQueryClient();
-  return async () => {
-    await Promise.all([signInMethodsChanged(client), refreshUser().catch(() => undefined)]);
-  };
-}
-
-/** Completes a connection after the provider's redirect. The server connects only in the session that started it. */
-function useFinishLink(onLinked: () => Promise<void>): void {
-  const linked = useRef(onLinked);
   useEffect(() => {
     if (location.hash !== '#connecting') return;
     history.replaceState(history.state, '', location.pathname + location.search);
     call(finishLink)
       .then(() => {
         toast.success(answers.providerConnected);
-        return linked.current();
+        return linksChanged(client);
       })
       .catch((error: unknown) => toast.error(errorMessage(error, sentences.oauthFailed)));
-  }, []);
+  }, [client]);
+}
+
+/** Refetches the sign-in methods, and the role and plan, which groups at the provider may give. */
+async function linksChanged(client: QueryClient): Promise<void> {
+  await Promise.all([signInMethodsChanged(client), refreshUser().catch(() => undefined)]);
+}
+
+function LinkedRow({ owner, provider, onDisconnected }: { owner: Owner; provider: Linked; onDisconnected: () => void }) {
+  const [open, setOpen] = useState(false);
+  const { name, email, linked_at } = provider;
+  const when = dayInSentence(linked_at);
+  return (
+    <>
+      <Row
+        title={<span dir="auto">{name}</span>}
+        action={
+          <Button kind="quiet" aria-label={words.disconnectProvider({ provider: name })} onClick={() => setOpen(true)}>
+            {words.disconnect}
+          </Button>
+        }
+      >
+        {email === null ? words.connected({ when }) : words.connectedAs({ email, when })}
+      </Row>
+      {open && <DisconnectProvider owner={owner} provider={provider} onClose={() => setOpen(false)} onDisconnected={onDisconnected} />}
+    </>
+  );
 }
 
 interface ProviderDialogProps<P> {
@@ -122,10 +107,11 @@ function ConnectProvider({ owner, provider, onClose }: ProviderDialogProps<Provi
 }
 
 interface DisconnectProviderProps extends ProviderDialogProps<Linked> {
-  onDisconnected: () => Promise<void>;
+  onDisconnected: () => void;
 }
 
 function DisconnectProvider({ owner, provider, onClose, onDisconnected }: DisconnectProviderProps) {
+  const client = useQueryClient();
   return (
     <ConfirmWithPassword
       title={words.disconnectProvider({ provider: provider.name })}
@@ -137,7 +123,9 @@ function DisconnectProvider({ owner, provider, onClose, onDisconnected }: Discon
       onConfirm={async (confirmed) => {
         await call(unlinkProvider, { params: { id: provider.id }, body: confirmed });
         onClose();
-        await onDisconnected();
+        toast.success(answers.providerDisconnected);
+        await linksChanged(client);
+        onDisconnected();
       }}
     >
       <p>{words.disconnectAbout({ provider: provider.name })}</p>
