@@ -29,7 +29,8 @@ afterAll(() => app.close());
 async function columnsOfDatabase(): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ line: string }>(
     `select table_name || '.' || column_name || ' ' || udt_name || case is_nullable when 'YES' then ', nullable' else '' end as line
-       from information_schema.columns where table_schema = 'public'`,
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   return rows.map(({ line }) => line);
 }

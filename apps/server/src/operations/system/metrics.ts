@@ -2,7 +2,7 @@ import { Gauge, type Metric } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import { productVersion } from '../../platform/program.ts';
 import { readUpdate } from './check-update.ts';
-import { measureStorage, summarizeFailures } from './queries.ts';
+import { measureStorage, readSlowest, summarizeFailures } from './queries.ts';
 import { checksOf } from './run-checks.ts';
 
 /** Age in milliseconds from which a scrape starts the checks again. They call other machines, so a scrape does not wait for them. */
@@ -49,6 +49,17 @@ export function systemMetrics(context: Context): Metric[] {
       const start = performance.now();
       await db.row('select 1');
       return (performance.now() - start) / 1000;
+    }),
+    new Gauge({
+      name: 'mbari_database_slowest_seconds',
+      help: 'Time of the ten slowest kinds of statements since the statistics were reset; only with pg_stat_statements.',
+      labelNames: ['query'],
+      registers: [],
+      async collect() {
+        this.reset();
+        const slowest = await readSlowest(db).catch((error: unknown) => (log.debug({ err: error }, 'a metric could not be read'), null));
+        for (const { query, total_ms } of slowest ?? []) this.inc({ query: query.slice(0, 100) }, total_ms / 1000);
+      },
     }),
     gauge('mbari_database_bytes', 'Size of the database.', async () => (await storage()).database_bytes),
     gauge('mbari_images_bytes', 'Size of all images at the last hourly count.', async () => (await storage()).photos_bytes),

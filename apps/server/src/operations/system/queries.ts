@@ -14,18 +14,22 @@ export const measureStorage = async (db: Statements) =>
               where measure = 'storage' and day > current_date - 28) d`,
   ))!;
 
-export const hasStatistics = async (db: Statements): Promise<boolean> =>
+/** The library must be loaded, too. Only superusers may read `shared_preload_libraries`, but everybody the library's own settings. */
+const hasStatistics = async (db: Statements): Promise<boolean> =>
   (await db.row(
-    `select where to_regclass('pg_stat_statements') is not null and current_setting('shared_preload_libraries') ~ 'pg_stat_statements'`,
+    `select where to_regclass('pg_stat_statements') is not null and current_setting('pg_stat_statements.max', true) is not null`,
   )) !== undefined;
 
-/** Requires `hasStatistics`. */
-export const listSlowest = (db: Statements) =>
-  db.rows<{ query: string; calls: number; mean_ms: number; total_ms: number }>(
-    `select left(regexp_replace(query, '\\s+', ' ', 'g'), 300) as query, calls::float8, mean_exec_time as mean_ms, total_exec_time as total_ms
-       from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
-      order by total_exec_time desc limit 10`,
-  );
+/** Returns the statements of this role that took the most time in all, or null without pg_stat_statements. Statements of other roles are secret. */
+export const readSlowest = async (db: Statements) =>
+  (await hasStatistics(db))
+    ? db.rows<{ query: string; calls: number; mean_ms: number; total_ms: number }>(
+        `select left(regexp_replace(query, '\\s+', ' ', 'g'), 300) as query, calls::float8, mean_exec_time as mean_ms, total_exec_time as total_ms
+           from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+            and userid = (select oid from pg_roles where rolname = current_user)
+          order by total_exec_time desc limit 10`,
+      )
+    : null;
 
 const isRetrying = `j.locked_at is null and j.attempts < j.max_attempts and (j.attempts > 0 or coalesce((j.payload ->> 'tries')::int, 0) > 0)`;
 const hasFailed = 'j.locked_at is null and j.attempts >= j.max_attempts';

@@ -7,16 +7,7 @@ import { findBackupState, hasBackupFailed, hasRestoreFailed } from '../../platfo
 import { withoutTexts } from '../../platform/mail/deliver-mail.ts';
 import { productVersion } from '../../platform/program.ts';
 import { readUpdate } from './check-update.ts';
-import {
-  hasStatistics,
-  listErrorCounts,
-  listJobs,
-  listMailFailures,
-  listQueued,
-  listSlowest,
-  measureStorage,
-  sumSentMails,
-} from './queries.ts';
+import { listErrorCounts, listJobs, listMailFailures, listQueued, measureStorage, readSlowest, sumSentMails } from './queries.ts';
 
 /** Milliseconds after which a part or check is shown without an answer, so that it does not hold up the others. */
 export const patience = 3_000;
@@ -70,7 +61,7 @@ async function database({ db }: Context): Part<'database'> {
   const start = performance.now();
   await db.row('select 1');
   const latency = performance.now() - start;
-  return { latency, slowest: (await hasStatistics(db)) ? await listSlowest(db) : null };
+  return { latency, slowest: await readSlowest(db) };
 }
 
 const jobs = async ({ db }: Context): Part<'jobs'> =>

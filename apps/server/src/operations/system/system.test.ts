@@ -160,6 +160,18 @@ test('a failed backup is shown with its reason', async () => {
   expect((await readState()).backups).toMatchObject({ failure: { reason: 'the disk was unplugged' } });
 });
 
+test('the slowest statements are listed without values, on the page and in /metrics', async ({ skip }) => {
+  await app.db.row(`select 'a secret value' as planted, pg_sleep(0.1)`);
+  const { database } = await readState();
+  if (database?.slowest === null) skip('The PostgreSQL of these tests has no pg_stat_statements.');
+  expect(database?.slowest?.find(({ query }) => query.includes('as planted'))).toMatchObject({
+    query: 'select $1 as planted, pg_sleep($2)',
+    calls: 1,
+    mean_ms: expect.any(Number),
+  });
+  expect(await readMetrics()).toMatch(/^mbari_database_slowest_seconds\{query="select \$1 as planted, pg_sleep\(\$2\)"\} 0\.1/m);
+});
+
 test('a clock that differs from the database fails its check', async () => {
   await expect(checkClock(app.db, () => Date.now() + 5_000)).rejects.toThrow('5.0 s ahead of the database');
 });

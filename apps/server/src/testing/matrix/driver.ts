@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import type { CallOptions, TestAnswer, TestApp } from '../app.ts';
 import { type Watch, watchKept } from '../fingerprint.ts';
 import { type Actor, actors as everybody } from './actors.ts';
-import { type Expected, gate, mayOpen, neverAnswered, type PrivateField, publicState, type State } from './rules.ts';
+import { type Expected, gate, mayOpen, type PrivateField, publicState, secretsIn, type State } from './rules.ts';
 import { forgetKeptToken, cachedTokenFor, makeWorld, tokenFor, type World } from './world.ts';
 
 export interface Ask extends Omit<CallOptions, 'token'> {
@@ -194,10 +194,7 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
   const leaked = forbidden.filter((word) => !sentText.includes(word) && everything.includes(word));
   // Sign-in answers with the account, which is no leak.
   const open = row.call.name === 'login' || row.call.name === 'register' || row.call.name === 'refresh' ? [] : leaked;
-  return [
-    ...open.map((word) => `tells ${word}`),
-    ...neverAnswered.filter((secret) => secret.test(everything)).map((secret) => `tells ${secret}`),
-  ];
+  return [...open.map((word) => `tells ${word}`), ...secretsIn(row.call.name, everything).map((secret) => `tells ${secret}`)];
 }
 
 const mayRead = (actor: Actor, state: State, { call }: Row): boolean =>

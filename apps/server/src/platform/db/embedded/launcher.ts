@@ -148,11 +148,23 @@ async function prepareAsAdmin(connection: Connection, app: Connection): Promise<
   } finally {
     await admin.end();
   }
+  await addStatistics({ ...connection, database });
 }
 
 async function makeDatabase(client: pg.Client): Promise<void> {
   const databases = await client.query('select from pg_database where datname = $1', [database]);
   if (databases.rowCount === 0) await ignoreExisting(client.query(`create database ${database} owner ${appRole}`));
+}
+
+/** Adds the statistics of statements, which only a superuser may. */
+async function addStatistics(connection: Connection): Promise<void> {
+  const admin = await signIn(connection);
+  if (!admin) return;
+  try {
+    await ignoreExisting(admin.query('create extension if not exists pg_stat_statements'));
+  } finally {
+    await admin.end();
+  }
 }
 
 const createAppRole = (password: string): string =>
