@@ -48,8 +48,13 @@ export async function* listAll(bucket: S3mini, prefix: string): AsyncGenerator<S
   } while (token !== undefined);
 }
 
+/** Throws if the store refuses to delete an object, which it reports in an answer with status 200. */
 export async function deleteAll(bucket: S3mini, objects: readonly { Key: string }[]): Promise<void> {
-  if (objects.length > 0) await withRetries(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
+  const keys = objects.map(({ Key }) => Key);
+  const areDeleted = await withRetries(() => bucket.deleteObjects(keys));
+  const refused = keys.filter((_key, n) => !areDeleted[n]);
+  if (refused.length > 0)
+    throw explained(new Error(`it did not delete ${refused.length} of ${keys.length} objects, the first is ${refused[0]}`));
 }
 
 /** Retries if the store does not answer or is overloaded. All requests are idempotent. */

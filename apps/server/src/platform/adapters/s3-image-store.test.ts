@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { access, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,7 +11,7 @@ import { readConfig } from '../config.ts';
 import { newId, newSecretId } from '../ids.ts';
 import { openFileCache } from './file-cache.ts';
 import { type ImageStore, openFileStore } from './image-store.ts';
-import { checkBucket } from './s3-bucket.ts';
+import { checkBucket, deleteAll, openBucket } from './s3-bucket.ts';
 import { openS3Store } from './s3-image-store.ts';
 
 let objects: ObjectStore;
@@ -131,6 +134,26 @@ test('while the store is unreachable, cached files are served and other calls fa
 
 test('a wrong bucket is reported without retries', async () => {
   await expect(checkBucket({ ...config(), bucket: 'nobodys' })).rejects.toThrow('the object store failed: 404');
+});
+
+test('a refused deletion is reported, though the store answers with status 200', async () => {
+  const server = createServer((_request, response) =>
+    response.end(
+      '<DeleteResult><Deleted><Key>a</Key></Deleted><Error><Key>b</Key><Code>AccessDenied</Code><Message>no</Message></Error></DeleteResult>',
+    ),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const bucket = openBucket({ ...config(), endpoint });
+  try {
+    await deleteAll(bucket, [{ Key: 'a' }]);
+    await expect(deleteAll(bucket, [{ Key: 'a' }, { Key: 'b' }])).rejects.toMatchObject({
+      code: 'EIO',
+      message: 'the object store failed: it did not delete 1 of 2 objects, the first is b',
+    });
+  } finally {
+    server.close();
+  }
 });
 
 test('the disk cache is bounded and evicts the least recently used files', async () => {
