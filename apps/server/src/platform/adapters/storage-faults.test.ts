@@ -22,6 +22,13 @@ test.each([
 
 test('the target of a rename is named, and other errors are left alone', () => {
   expect(describeStorageFault(fault('EEXIST', { dest: '/x/b' }))).toMatch(/^\/x\/b /);
-  for (const error of [fault('ENOENT', { syscall: 'connect' }), fault('EACCES', { syscall: 'listen' }), new Error('x'), 'x'])
+  const ofTheObjectStore = Object.assign(new Error('the object store failed: 403'), { code: 'EIO' });
+  for (const error of [
+    fault('ENOENT', { syscall: 'connect' }),
+    fault('EACCES', { syscall: 'listen' }),
+    ofTheObjectStore,
+    new Error('x'),
+    'x',
+  ])
     expect(describeStorageFault(error)).toBeNull();
 });

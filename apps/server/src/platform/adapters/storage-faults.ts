@@ -8,7 +8,10 @@ export const isUnwritable = (error: unknown): boolean => ['EROFS', 'EACCES', 'EP
 export function describeStorageFault(error: unknown): string | null {
   const { syscall = '', path, dest } = error as Partial<NodeJS.ErrnoException> & { dest?: string };
   const describe = faults[codeOf(error)];
-  return describe === undefined || /^(?:connect|listen|bind|getaddrinfo|spawn)/.test(syscall) ? null : describe(dest ?? path ?? 'The path');
+  // The object store's errors have such a code, but no system call, and their own words.
+  return describe === undefined || /^(?:$|connect|listen|bind|getaddrinfo|spawn)/.test(syscall)
+    ? null
+    : describe(dest ?? path ?? 'The path');
 }
 
 const full = (file: string): string => `${file} cannot be written, because the disk is full. Free some space, or choose another disk.`;
