@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Task } from '../../platform/jobs/add-job.ts';
-import { type BackupPlace, placesOf, type WrittenBackup } from './places.ts';
+import { type BackupPlace, placesOf, tryEach, type WrittenBackup } from './places.ts';
 import * as queries from './queries.ts';
 import { testRestore } from './verify-backup.ts';
 
@@ -10,15 +10,14 @@ export const makeNightlyBackup: Task = async (_payload, { context, signal, attem
     const { db, log, now } = context;
     const places = context.config.backup ? placesOf(context.config.backup) : [];
     const startedAt = Date.now();
-    const written: (WrittenBackup & { name: string })[] = [];
+    const written: (WrittenBackup & { name: string; title: string })[] = [];
     const write = async (place: BackupPlace): Promise<void> => {
       if (attempt > 1 && (await hasRecentBackup(place, now()))) return;
       const name = place.nameAt(now());
-      written.push({ name, ...(await place.write(context, name, { withSecrets: true, signal })) });
+      written.push({ name, title: place.title, ...(await place.write(context, name, { withSecrets: true, signal })) });
     };
-    const failure = await tryEach(places, write, signal);
-    if (failure) await queries.updateBackupFailure(db, failure.message);
-    else if (written.length > 0) {
+    const failures = await tryEach(places, write, signal);
+    if (failures.length === 0 && written.length > 0) {
       const seconds = Math.round((Date.now() - startedAt) / 1000);
       const sum = (figure: (backup: WrittenBackup) => number): number => written.reduce((total, backup) => total + figure(backup), 0);
       const figures = {
@@ -29,12 +28,15 @@ export const makeNightlyBackup: Task = async (_payload, { context, signal, attem
       await queries.updateBackupSuccess(db, { file: written[0]!.name, ...figures });
       log.info({ file: written[0]!.name, ...figures }, 'nightly backup made');
     }
-    for (const { missing, deleteOld } of written) {
+    const prune = async ({ missing, deleteOld }: WrittenBackup): Promise<void> => {
       if (missing.count > 0) log.error({ files: missing.count, first: missing.names[0] }, 'image files are missing in the nightly backup');
       const removed = await deleteOld(context.config.backup!.keep);
       if (removed.length > 0) log.info({ removed }, 'old backups removed');
-    }
-    if (failure) throw failure;
+    };
+    const failure = [...failures, ...(await tryEach(written, prune, signal))].join('. ');
+    if (failure === '') return;
+    await queries.updateBackupFailure(db, failure);
+    throw new Error(failure);
   });
 
 /** Restores the newest backup of each place into a temporary database, and stores the result. */
@@ -49,11 +51,11 @@ export const testNewestBackup: Task = async (_payload, { context, signal }) =>
       file ||= newest.name;
       await testRestore(context.config, await place.open(newest.name), { signal });
     };
-    const failure = await tryEach(places, test, signal);
+    const failure = (await tryEach(places, test, signal)).join('. ');
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    if (failure) await queries.updateRestoreTestFailure(context.db, failure.message);
+    if (failure !== '') await queries.updateRestoreTestFailure(context.db, failure);
     else if (places.length > 0) await queries.updateRestoreTestSuccess(context.db, { restored_file: file, restore_seconds: seconds });
-    if (failure) throw failure;
+    if (failure !== '') throw new Error(failure);
   });
 
 /** Skips the work while another node does it: the queue may restart a job that runs for hours. */
@@ -71,19 +73,4 @@ async function withBackupLock({ db }: Context, work: () => Promise<void>): Promi
 async function hasRecentBackup(place: BackupPlace, now: Date): Promise<boolean> {
   const [newest] = await place.list();
   return newest !== undefined && newest.name > place.nameAt(new Date(now.getTime() - 12 * 60 * 60 * 1000));
-}
-
-/** Returns the failures of all places as one error. A failure of one place does not stop the others, but shutdown does: the queue retries. */
-async function tryEach(
-  places: readonly BackupPlace[],
-  work: (place: BackupPlace) => Promise<void>,
-  signal: AbortSignal,
-): Promise<Error | null> {
-  const failures: string[] = [];
-  for (const place of places)
-    await work(place).catch((error: Error) => {
-      signal.throwIfAborted();
-      failures.push(places.length > 1 ? `${place.title}: ${error.message}` : error.message);
-    });
-  return failures.length > 0 ? new Error(failures.join('. ')) : null;
 }

@@ -1,15 +1,15 @@
 /** @module-tag world */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJobs } from '../../job-runner.ts';
 import { findBackupState, hasRestoreFailed } from '../../platform/db/state.ts';
 import { newSecretId } from '../../platform/ids.ts';
 import { keepImageFiles } from '../../platform/images/queries.ts';
 import { scheduleOf } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
-import { startObjectStore } from '../../testing/object-store.ts';
+import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
 import { checkBackups } from '../system/check-backups.ts';
 import { placesOf } from './places.ts';
 import { tryBackupLock } from './queries.ts';
@@ -174,36 +174,56 @@ test('the sweep deletes no image files during a backup; the next sweep deletes t
   expect((await app.db.pool.query('select from images where id = $1', [id])).rowCount).toBe(0);
 });
 
-test('a retry writes only to the place that failed, and each place is pruned', async () => {
-  const objects = await startObjectStore();
-  const both = await startTestApp({ BACKUP_DIR: folder, BACKUP_KEEP: '2', ...objects.backupSettings }, { now: () => now }, { beside: app });
-  const [inFolder, inStore] = placesOf(both.context.config.backup!);
-  const backUpBoth = async (): Promise<void> => {
-    await app.db.pool.query(`update graphile_worker._private_jobs set run_at = now()`);
+describe('with a folder and an object store', () => {
+  let objects: ObjectStore;
+  let both: TestApp;
+  beforeAll(async () => {
+    objects = await startObjectStore();
+    const settings = { BACKUP_DIR: folder, BACKUP_KEEP: '2', ...objects.backupSettings };
+    both = await startTestApp(settings, { now: () => now }, { beside: app });
+  });
+  afterAll(async () => {
+    await both.close();
+    await objects.close();
+  });
+
+  const places = () => placesOf(both.context.config.backup!);
+  const namesInStore = async (): Promise<string[]> => (await places()[1]!.list()).map(({ name }) => name);
+  const runBoth = async (job: 'make_backup' | 'test_restore', attempts = 1): Promise<void> => {
+    await app.db.run('select graphile_worker.add_job($1, max_attempts => $2)', [job, attempts]);
     await runJobs(both.context);
   };
-  try {
+  const backUpAt = async (time: string): Promise<void> => {
+    now = new Date(time);
+    await runBoth('make_backup');
+  };
+
+  test('a retry writes only to the place that failed, and each place is pruned', async () => {
     now = new Date('2026-05-01T03:00:00Z');
     await objects.stop();
-    await app.db.pool.query(`select graphile_worker.add_job('make_backup', max_attempts => 2)`);
-    await backUpBoth();
+    await runBoth('make_backup', 2);
     expect((await findBackupState(app.db.pool))!.failure).toMatch(/^bucket pictures at .*: .*object store/);
     await objects.start();
     now = new Date('2026-05-01T03:05:00Z');
-    await backUpBoth();
-    expect((await inFolder!.list())[0]!.name).toBe('mbari-2026-05-01T0300Z.tar');
-    expect((await inStore!.list()).map(({ name }) => name)).toEqual(['mbari-2026-05-01T0305Z']);
-    for (let night = 2; night < 4; night += 1) {
-      now = new Date(`2026-05-0${night}T03:00:00Z`);
-      await app.db.pool.query(`select graphile_worker.add_job('make_backup', max_attempts => 1)`);
-      await backUpBoth();
-    }
-    expect((await inStore!.list()).map(({ name }) => name)).toEqual(['mbari-2026-05-03T0300Z', 'mbari-2026-05-02T0300Z']);
-    await app.db.pool.query(`select graphile_worker.add_job('test_restore', max_attempts => 1)`);
-    await backUpBoth();
+    await app.db.run('update graphile_worker._private_jobs set run_at = now()');
+    await runJobs(both.context);
+    expect((await places()[0]!.list())[0]!.name).toBe('mbari-2026-05-01T0300Z.tar');
+    expect(await namesInStore()).toEqual(['mbari-2026-05-01T0305Z']);
+    for (const day of ['02', '03']) await backUpAt(`2026-05-${day}T03:00:00Z`);
+    expect(await namesInStore()).toEqual(['mbari-2026-05-03T0300Z', 'mbari-2026-05-02T0300Z']);
+    await runBoth('test_restore');
     expect(hasRestoreFailed((await findBackupState(app.db.pool))!)).toBe(false);
-  } finally {
-    await both.close();
-    await objects.close();
-  }
+  });
+
+  test('a backup that cannot be deleted is reported, and the other place is pruned', async () => {
+    const stuck = path.join(folder, 'mbari-2026-01-01T0300Z.tar');
+    await mkdir(stuck);
+    await backUpAt('2026-05-04T03:00:00Z');
+    await rm(stuck, { recursive: true });
+    expect(await namesInStore()).toEqual(['mbari-2026-05-04T0300Z', 'mbari-2026-05-03T0300Z']);
+    expect(await findBackupState(app.db.pool)).toMatchObject({
+      file: 'mbari-2026-05-04T0300Z.tar',
+      failure: expect.stringContaining('mbari-2026-01-01T0300Z.tar'),
+    });
+  });
 });

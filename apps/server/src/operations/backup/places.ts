@@ -3,6 +3,7 @@ import path from 'node:path';
 import { partialEnding } from '../../platform/adapters/new-file.ts';
 import { listAll, openBucket } from '../../platform/adapters/s3-bucket.ts';
 import type { BackupBucket, BackupConfig } from '../../platform/config-storage.ts';
+import { explainError } from '../../platform/explain-error.ts';
 import { bucketArchive, deleteOldBackups } from './bucket-archive.ts';
 import { type BackupOptions, type BackupResult, createBackup, createBucketBackup, type Source } from './create-backup.ts';
 import { backupName, describeBucket, listBackups, nameAt, openEncryptedBucket, type StoredBackup } from './encrypted-bucket.ts';
@@ -29,6 +30,25 @@ export const placesOf = ({ folder, bucket }: BackupConfig): BackupPlace[] => [
   ...(folder === null ? [] : [openFolder(folder)]),
   ...(bucket === null ? [] : [openStore(bucket)]),
 ];
+
+/**
+ * Returns the failure of each place, without a final period. A failure of one place does not stop the others, but the signal does: the queue
+ * retries after a shutdown.
+ */
+export async function tryEach<Place extends Pick<BackupPlace, 'title'>>(
+  places: readonly Place[],
+  work: (place: Place) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const failures: string[] = [];
+  for (const place of places)
+    await work(place).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      const failure = explainError(error).replace(/\.$/, '');
+      failures.push(places.length > 1 ? `${place.title}: ${failure}` : failure);
+    });
+  return failures;
+}
 
 const ending = '.tar';
 const isArchive = (name: string): boolean => name.endsWith(ending) && backupName.test(name.slice(0, -ending.length));
