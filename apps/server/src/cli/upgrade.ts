@@ -1,4 +1,4 @@
-import { placesOf } from '../operations/backup/places.ts';
+import { findNewestBackup, placesOf } from '../operations/backup/places.ts';
 import type { Archive } from '../operations/backup/read-archive.ts';
 import { rehearseUpgrade } from '../operations/backup/rehearse-upgrade.ts';
 import type { Config } from '../platform/config.ts';
@@ -41,9 +41,9 @@ export async function rehearse(given: { rehearse: boolean; backup: string | unde
 }
 
 async function openNewestBackup({ backup }: Config): Promise<{ file: string; archive: Archive }> {
-  for (const place of backup === null ? [] : placesOf(backup)) {
-    const [newest] = await place.list();
-    if (newest) return { file: `${newest.name} in ${place.title}`, archive: await place.open(newest.name) };
-  }
-  throw new Error('There is no nightly backup (BACKUP_DIR, BACKUP_S3_*). Make one, and name it: --backup FILE');
+  const { newest, failures } = await findNewestBackup(backup === null ? [] : placesOf(backup));
+  if (!newest)
+    throw new Error(failures.join('. ') || 'There is no nightly backup (BACKUP_DIR, BACKUP_S3_*). Make one, and name it: --backup FILE');
+  if (failures.length > 0) console.error(`WARNING: there may be a newer backup. ${failures.join('. ')}.`);
+  return { file: `${newest.name} in ${newest.place.title}`, archive: await newest.place.open(newest.name) };
 }

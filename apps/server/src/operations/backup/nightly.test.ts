@@ -11,7 +11,7 @@ import { scheduleOf } from '../../tasks.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
 import { checkBackups } from '../system/check-backups.ts';
-import { placesOf } from './places.ts';
+import { findNewestBackup, placesOf } from './places.ts';
 import { tryBackupLock } from './queries.ts';
 import { archiveFile, checkArchive } from './read-archive.ts';
 
@@ -225,5 +225,15 @@ describe('with a folder and an object store', () => {
       file: 'mbari-2026-05-04T0300Z.tar',
       failure: expect.stringContaining('mbari-2026-01-01T0300Z.tar'),
     });
+  });
+
+  test('the newest backup of all places is found, also while a place cannot be read', async () => {
+    const [inFolder, inStore] = places();
+    await rm(path.join(folder, (await inFolder!.list())[0]!.name));
+    const newest = { name: (await namesInStore())[0] };
+    expect(await findNewestBackup([inFolder!, inStore!])).toMatchObject({ newest, failures: [] });
+    const [unplugged] = placesOf({ ...both.context.config.backup!, folder: path.join(folder, 'unplugged'), bucket: null });
+    expect(await findNewestBackup([unplugged!, inStore!])).toMatchObject({ newest, failures: [expect.stringContaining('unplugged')] });
+    expect(await findNewestBackup([unplugged!])).toMatchObject({ newest: null, failures: [expect.stringContaining('does not exist')] });
   });
 });

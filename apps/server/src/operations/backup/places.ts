@@ -50,6 +50,18 @@ export async function tryEach<Place extends Pick<BackupPlace, 'title'>>(
   return failures;
 }
 
+/** Finds the newest backup of all places that can be read. */
+export async function findNewestBackup(
+  places: readonly BackupPlace[],
+): Promise<{ newest: { place: BackupPlace; name: string } | null; failures: string[] }> {
+  let newest: { place: BackupPlace; name: string } | null = null;
+  const failures = await tryEach(places, async (place) => {
+    const [backup] = await place.list();
+    if (backup && (newest === null || backup.name > newest.name)) newest = { place, name: backup.name };
+  });
+  return { newest, failures };
+}
+
 const ending = '.tar';
 const isArchive = (name: string): boolean => name.endsWith(ending) && backupName.test(name.slice(0, -ending.length));
 const isPartialFile = (name: string): boolean => partialEnding.test(name) && isArchive(name.replace(partialEnding, ''));
