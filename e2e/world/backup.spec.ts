@@ -70,7 +70,7 @@ test('a backup made while members write restores every acknowledged change compl
       ...{ backup: figuresOf(backup), verify: figuresOf(verified), restore: figuresOf(restored) },
     }),
   );
-  for (const { peak } of [backup, verified, restored]) expect(peak ?? 0).toBeLessThan(300);
+  for (const { peak } of [backup, verified, restored]) expect(peak ?? 0).toBeLessThan(280);
 });
 
 test('a backup in an object store outlives the machine, and restores every acknowledged change with the passphrase', async ({
@@ -140,7 +140,7 @@ test('a backup in an object store outlives the machine, and restores every ackno
         ...{ first: figuresOf(first), second: figuresOf(second), verify: figuresOf(verified), restore: figuresOf(restored) },
       }),
     );
-    for (const { peak } of [first, second, verified, restored]) expect(peak ?? 0).toBeLessThan(300);
+    for (const { peak } of [first, second, verified, restored]) expect(peak ?? 0).toBeLessThan(280);
     // Rows and their list; with 100 photos, 1 % is less than an empty database.
     expect(secondBytes).toBeLessThan(Math.max(firstBytes! / 100, 1_000_000));
   } finally {

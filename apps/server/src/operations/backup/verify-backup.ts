@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -45,7 +46,8 @@ export async function withTemporaryRestore<Result>(
       return work({ dataFolder, database }, restored);
     });
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    // Not `rm`, which opens all folders at the same time: 50 MB of memory for 10,000 photos.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
