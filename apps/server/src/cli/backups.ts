@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type BackupOptions, type BackupResult, createBackup, type Source } from '../operations/backup/create-backup.ts';
 import { handoverChecklist } from '../operations/backup/handover-checklist.ts';
 import { type BackupPlace, openStore, placesOf } from '../operations/backup/places.ts';
-import { findHandoverFacts, tryBackupLock } from '../operations/backup/queries.ts';
+import { findHandoverFacts, requireBackupLock } from '../operations/backup/queries.ts';
 import { type Archive, archiveFile } from '../operations/backup/read-archive.ts';
 import { restoreBackup, type RestoreResult } from '../operations/backup/restore-backup.ts';
 import type { Takeover } from '../operations/backup/take-over.ts';
@@ -91,7 +91,7 @@ async function writeBackup(source: Source, given: string, options: BackupOptions
   const name = store.nameAt(source.now());
   const lock = await source.db.pool.connect();
   try {
-    if (!(await tryBackupLock(lock))) throw new Error('Another backup is being written. Try again when it is done.');
+    await requireBackupLock(lock);
     return { file: storePrefix + name, ...(await store.write(source, name, options)) };
   } finally {
     lock.release(true);

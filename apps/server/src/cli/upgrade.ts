@@ -43,7 +43,7 @@ export async function rehearse(given: { rehearse: boolean; backup: string | unde
 async function openNewestBackup({ backup }: Config): Promise<{ file: string; archive: Archive }> {
   const { newest, failures } = await findNewestBackup(backup === null ? [] : placesOf(backup));
   if (!newest)
-    throw new Error(failures.join('. ') || 'There is no nightly backup (BACKUP_DIR, BACKUP_S3_*). Make one, and name it: --backup FILE');
-  if (failures.length > 0) console.error(`WARNING: there may be a newer backup. ${failures.join('. ')}.`);
+    throw new Error(failures.join(' ') || 'There is no nightly backup (BACKUP_DIR, BACKUP_S3_*). Make one, and name it: --backup FILE');
+  if (failures.length > 0) console.error(`WARNING: there may be a newer backup. ${failures.join(' ')}`);
   return { file: `${newest.name} in ${newest.place.title}`, archive: await newest.place.open(newest.name) };
 }

@@ -33,7 +33,7 @@ export const makeNightlyBackup: Task = async (_payload, { context, signal, attem
       const removed = await deleteOld(context.config.backup!.keep);
       if (removed.length > 0) log.info({ removed }, 'old backups removed');
     };
-    const failure = [...failures, ...(await tryEach(written, prune, signal))].join('. ');
+    const failure = [...failures, ...(await tryEach(written, prune, signal))].join(' ');
     if (failure === '') return;
     await queries.updateBackupFailure(db, failure);
     throw new Error(failure);
@@ -51,18 +51,18 @@ export const testNewestBackup: Task = async (_payload, { context, signal }) =>
       file ||= newest.name;
       await testRestore(context.config, await place.open(newest.name), { signal });
     };
-    const failure = (await tryEach(places, test, signal)).join('. ');
+    const failure = (await tryEach(places, test, signal)).join(' ');
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     if (failure !== '') await queries.updateRestoreTestFailure(context.db, failure);
     else if (places.length > 0) await queries.updateRestoreTestSuccess(context.db, { restored_file: file, restore_seconds: seconds });
     if (failure !== '') throw new Error(failure);
   });
 
-/** Skips the work while another node does it: the queue may restart a job that runs for hours. */
+/** Throws while another node or the command does such work, so that the queue retries. It may restart a job that runs for hours. */
 async function withBackupLock({ db }: Context, work: () => Promise<void>): Promise<void> {
   const lock = await db.pool.connect();
   try {
-    if (!(await queries.tryBackupLock(lock))) return;
+    await queries.requireBackupLock(lock);
     await work().finally(() => queries.releaseBackupLock(lock).catch(() => undefined));
   } finally {
     lock.release(true);

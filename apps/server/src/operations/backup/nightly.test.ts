@@ -12,7 +12,7 @@ import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts'
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
 import { checkBackups } from '../system/check-backups.ts';
 import { findNewestBackup, placesOf } from './places.ts';
-import { tryBackupLock } from './queries.ts';
+import { requireBackupLock } from './queries.ts';
 import { archiveFile, checkArchive } from './read-archive.ts';
 
 let app: TestApp;
@@ -139,12 +139,15 @@ test('a backup that cannot be restored fails the test restore, doctor and /metri
   await expect(check()).rejects.toThrow('the weekly test restore failed: The archive cannot be used');
 });
 
-test('a second backup does not start during the first', async () => {
+test('a backup does not start while another one runs, and is retried', async () => {
   const connection = await app.db.pool.connect();
-  await tryBackupLock(connection);
+  await requireBackupLock(connection);
   now = new Date('2026-04-01T03:00:00Z');
-  await backUp();
+  await app.db.run(`select graphile_worker.add_job('make_backup', max_attempts => 2)`);
+  await runJobs(app.context);
   connection.release(true);
+  const [job] = await app.db.rows('delete from graphile_worker._private_jobs where attempts < max_attempts returning attempts, last_error');
+  expect(job).toEqual({ attempts: 1, last_error: 'Another backup or test restore is running. Try again when it is done.' });
   expect((await readdir(folder)).filter((name) => name.startsWith('mbari-2026-04'))).toEqual([]);
   expect((await findBackupState(app.db.pool))!.failures_count).toBe(1);
 });

@@ -32,7 +32,7 @@ export const placesOf = ({ folder, bucket }: BackupConfig): BackupPlace[] => [
 ];
 
 /**
- * Returns the failure of each place, without a final period. A failure of one place does not stop the others, but the signal does: the queue
+ * Returns the failures as sentences. A failure of one place does not stop the others, but the signal does: the queue
  * retries after a shutdown.
  */
 export async function tryEach<Place extends Pick<BackupPlace, 'title'>>(
@@ -44,7 +44,7 @@ export async function tryEach<Place extends Pick<BackupPlace, 'title'>>(
   for (const place of places)
     await work(place).catch((error: unknown) => {
       signal?.throwIfAborted();
-      const failure = explainError(error).replace(/\.$/, '');
+      const failure = explainError(error).replace(/\.?$/, '.');
       failures.push(places.length > 1 ? `${place.title}: ${failure}` : failure);
     });
   return failures;

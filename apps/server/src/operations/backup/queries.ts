@@ -231,10 +231,26 @@ export const findHandoverFacts = async (client: pg.ClientBase | pg.Pool): Promis
     )
   ).rows[0]!;
 
-export const tryBackupLock = async (client: pg.ClientBase): Promise<boolean> =>
-  (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220305) as taken')).rows[0]?.taken ?? false;
+const backupLock = 7_220_305;
 
-export const releaseBackupLock = (client: pg.ClientBase): Promise<unknown> => client.query('select pg_advisory_unlock(7220305)');
+/** Takes the lock of backups and test restores, of which one runs at a time. Throws if it is taken. */
+export async function requireBackupLock(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [backupLock]);
+  if (!rows[0]?.taken) throw new Error('Another backup or test restore is running. Try again when it is done.');
+}
+
+export const releaseBackupLock = (client: pg.ClientBase): Promise<unknown> => client.query('select pg_advisory_unlock($1)', [backupLock]);
+
+/** Queues a job. Returns false if a backup or a test restore runs or is about to start, on any node or by the command. */
+export const addBackupJob = async (tx: Statements, name: 'make_backup' | 'test_restore'): Promise<boolean> =>
+  (await tx.run(
+    `select (graphile_worker.add_job($1, job_key => $1, max_attempts => 1, queue_name => 'backups')).id
+      where not exists (select from graphile_worker.jobs
+                         where task_identifier in ('make_backup', 'test_restore') and (locked_at is not null or run_at <= now()) and attempts < max_attempts)
+        and not exists (select from pg_locks l join pg_database d on d.oid = l.database
+                         where d.datname = current_database() and l.locktype = 'advisory' and l.objid = $2 and l.objsubid = 1)`,
+    [name, backupLock],
+  )) > 0;
 
 const nightly = backupState.pick('file', 'size_bytes', 'seconds', 'missing_files');
 

@@ -13,6 +13,7 @@ import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { startTestMailServer, type TestMailServer } from '../../testing/mails.ts';
 import { addTestSubscription, startTestPushService, type TestPushService } from '../../testing/push.ts';
+import { releaseBackupLock, requireBackupLock } from '../backup/queries.ts';
 import { checkClock, checkSpace } from './checks.ts';
 
 const gigabyte = 1024 ** 3;
@@ -45,6 +46,8 @@ afterAll(async () => {
 const asAdmin = (json?: object) => ({ token: admin.token, ...(json && { json }) });
 const retry = (task: string) => app.call('POST', '/admin/system/jobs/retry', asAdmin({ task }));
 const backUp = (json: object) => app.call('POST', '/admin/system/backup', asAdmin(json));
+const testRestore = () => app.call('POST', '/admin/system/backup/test', asAdmin());
+const isRunning = { code: 'conflict', reason: 'backupRunning' };
 const testMail = async () => (await app.call('POST', '/admin/system/test-mail', asAdmin())).json.data;
 const testPush = async () => (await app.call('POST', '/admin/system/test-push', asAdmin())).json.data;
 
@@ -134,17 +137,17 @@ test('a stale backup fails its check, and a new one is made after the password o
   expect(await readFinding('backups')).toMatchObject({ state: 'failed', text: expect.stringContaining('made 72 hours ago') });
   expect((await backUp({})).json).toMatchObject({ code: 'validation', errors: { password: [expect.any(String)] } });
   expect((await backUp({ password: testPassword })).status).toBe(200);
-  expect((await backUp({ password: testPassword })).status).toBe(200);
-  expect((await readState()).backups).toMatchObject({ is_running: true });
+  expect((await backUp({ password: testPassword })).json).toMatchObject(isRunning);
+  expect((await testRestore()).json).toMatchObject(isRunning);
+  expect((await readState()).backups).toMatchObject({ is_running: true, test_restore: { is_running: false } });
   await runJobs(app.context);
   const { backups } = await readState();
   expect(backups).toMatchObject({ is_running: false, file: expect.stringMatching(/^mbari-20.*\.tar$/), failure: null });
 });
 
 test('the newest backup is restored as a test at once, and a failure is shown', async () => {
-  const testRestore = () => app.call('POST', '/admin/system/backup/test', asAdmin());
   expect((await testRestore()).status).toBe(200);
-  expect((await testRestore()).status).toBe(200);
+  expect((await testRestore()).json).toMatchObject(isRunning);
   expect((await readState()).backups).toMatchObject({ is_running: false, test_restore: { is_running: true, succeeded_at: null } });
   await runJobs(app.context);
   expect((await readState()).backups).toMatchObject({
@@ -153,6 +156,16 @@ test('the newest backup is restored as a test at once, and a failure is shown', 
   await app.db.run(`update backup_state set restore_failed_at = now() + interval '1 second', restore_failure = 'a photo is missing'`);
   expect((await readState()).backups).toMatchObject({ test_restore: { failure: { reason: 'a photo is missing' } } });
   await app.db.run('update backup_state set restore_failed_at = null, restore_failure = null');
+});
+
+test('no backup and no test restore starts during a backup by the command', async () => {
+  const command = await app.db.pool.connect();
+  await requireBackupLock(command);
+  expect((await backUp({ password: testPassword })).json).toMatchObject(isRunning);
+  expect((await testRestore()).json).toMatchObject(isRunning);
+  await releaseBackupLock(command);
+  command.release();
+  expect((await readState()).backups).toMatchObject({ is_running: false, test_restore: { is_running: false } });
 });
 
 test('a failed backup is shown with its reason', async () => {

@@ -301,6 +301,10 @@ export const webhookRows: Row[] = [
   })),
 ];
 
+/** Only one backup or test restore may be queued. */
+const removeBackupJobs = ({ app }: World): Promise<unknown> =>
+  app.db.run(`select graphile_worker.remove_job(key) from unnest('{make_backup,test_restore}'::text[]) key`);
+
 export const systemRows: Row[] = [
   { call: system.readSystem, expect: adminsOnly(ok({ has: ['data.version.product', 'data.jobs'] })), ask: async () => ({}) },
   { call: system.checkSystem, expect: adminsOnly(ok({ has: ['data', 'checked_at'] })), ask: async () => ({}) },
@@ -316,9 +320,19 @@ export const systemRows: Row[] = [
   {
     call: system.startBackup,
     expect: adminsOnly(ok({ has: ['message'], stores: true })),
-    ask: (world, actor) => asStandIn(world, actor, { json: { password: testPassword } }),
+    ask: async (world, actor) => {
+      await removeBackupJobs(world);
+      return asStandIn(world, actor, { json: { password: testPassword } });
+    },
   },
-  { call: system.testBackup, expect: adminsOnly(ok({ has: ['message'], stores: true })), ask: async () => ({}) },
+  {
+    call: system.testBackup,
+    expect: adminsOnly(ok({ has: ['message'], stores: true })),
+    ask: async (world) => {
+      await removeBackupJobs(world);
+      return {};
+    },
+  },
   // Null without UPDATE_URL.
   { call: system.checkUpdate, expect: adminsOnly(ok()), ask: async () => ({}) },
   { call: system.sendTestMail, expect: adminsOnly(ok({ has: ['data.to', 'data.answer'] })), ask: async () => ({}) },
