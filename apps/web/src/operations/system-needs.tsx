@@ -20,13 +20,16 @@ interface SystemNeedsProps {
 }
 
 /** Lists problems that a person must solve, each with its cause and one action. */
-export function SystemNeeds({ system: { version, mails, jobs, storage }, checks: { findings, checkedAt } }: SystemNeedsProps) {
-  const failing = findings.filter(({ state }) => state !== 'ok');
+export function SystemNeeds({ system, checks: { findings, checkedAt } }: SystemNeedsProps) {
+  const { version, mails, jobs, storage } = system;
+  const failing = findings.filter(({ state }) => state !== 'ok' && state !== 'no_answer');
+  const silent = listSilent(system, findings);
   const unsent = mails?.failed ?? [];
   const failedTasks = (jobs ?? []).filter(({ failed }) => failed > 0);
+  const errors = system.errors ?? [];
   const fullOn = storage?.full_on ?? null;
   const security = version.update?.is_security === true ? version.update.version : null;
-  if (security === null && failing.length + unsent.length + failedTasks.length === 0 && fullOn === null)
+  if (security === null && [failing, silent, unsent, failedTasks, errors].every(({ length }) => length === 0) && fullOn === null)
     return (
       <Note kind="good">
         {words.allWell} {words.lastChecked({ time: timeAgo(checkedAt) })}
@@ -61,12 +64,39 @@ export function SystemNeeds({ system: { version, mails, jobs, storage }, checks:
         )}
         {failing.map(({ check, state, text }) => (
           <Need key={`${check} ${text}`} isWarning={state !== 'failed'}>
-            <strong>{checkWords[check]}.</strong> {state === 'no_answer' ? words.noAnswer : <Technical>{text}</Technical>}
+            <strong>{checkWords[check]}.</strong> <Technical>{text}</Technical>
+          </Need>
+        ))}
+        {errors[0] && (
+          <Need isWarning>
+            <strong>{words.errorsCounted({ count: errors.reduce((sum, { count }) => sum + count, 0) })}</strong>{' '}
+            <Technical>{errors[0].place}</Technical>
+          </Need>
+        )}
+        {silent.map((part) => (
+          <Need key={part} isWarning>
+            <strong>{part}.</strong> {words.noAnswer}
           </Need>
         ))}
       </ul>
     </section>
   );
+}
+
+const partWords = {
+  storage: words.storage,
+  database: words.database,
+  jobs: words.jobs,
+  mails: words.mail,
+  errors: words.errors,
+  backups: words.backups,
+} satisfies Partial<Record<keyof System, string>>;
+
+/** Returns the names of parts and checks without an answer, each once. */
+function listSilent(system: System, findings: readonly SystemFinding[]): string[] {
+  const parts = Object.entries(partWords).flatMap(([part, name]) => (system[part as keyof typeof partWords] === null ? [name] : []));
+  const checks = findings.flatMap(({ check, state }) => (state === 'no_answer' ? [checkWords[check]] : []));
+  return [...new Set([...parts, ...checks])];
 }
 
 function Need({ isWarning = false, action, children }: { isWarning?: boolean; action?: ReactNode; children: ReactNode }) {

@@ -92,8 +92,20 @@ test('unsent mails, failed jobs, a filling disk and failed checks are shown firs
   ]);
 });
 
-test('a part without an answer hides no other part', async () => {
-  await show({ mails: null, jobs: null });
+test('unexpected errors of the day are counted in the summary', async () => {
+  const error = { name: 'TypeError', code: '', last_at: at };
+  await show({
+    errors: [
+      { ...error, place: 'send_mail', count: 3 },
+      { ...error, place: 'GET /api/v1/me', count: 1 },
+    ],
+  });
+  expect(needs()).toEqual(['4 errors in 24 hours. send_mail']);
+});
+
+test('a part without an answer is in the summary once, and hides no other part', async () => {
+  await show({ mails: null, jobs: null, backups: null }, [{ check: 'backups', state: 'no_answer', text: '' }, ...fine]);
+  expect(needs()).toEqual(['Jobs. No answer', 'Mail. No answer', 'Backups. No answer']);
   expect(within(screen.getByRole('region', { name: 'Mail' })).getByText('No answer')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Storage' })).getByText('Photos')).toBeTruthy();
 });
