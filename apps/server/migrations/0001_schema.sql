@@ -2536,6 +2536,8 @@ create table installation (
 -- Results of the nightly backup and of the weekly test restore; one row, written by the node that made them.
 create table backup_state (
   is_only           boolean primary key default true check (is_only),
+  -- Since then, backups must be restored as a test.
+  first_succeeded_at timestamptz,
   succeeded_at      timestamptz,
   file              text,
   size_bytes        bigint,

@@ -7,6 +7,7 @@ export const installation = table('installation', {
 
 export const backupState = table('backup_state', {
   is_only: boolean,
+  first_succeeded_at: nullable(time),
   succeeded_at: nullable(time),
   file: nullable(text),
   size_bytes: nullable(bigint),

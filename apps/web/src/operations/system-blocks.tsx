@@ -141,12 +141,12 @@ function BackupLines({ backups }: { backups: Exclude<System['backups'], null | '
       )}
       {test.succeeded_at !== null ? (
         <Line
-          state="ok"
+          state={test.is_overdue ? 'failed' : 'ok'}
           title={`${words.restored} · ${happened(test.succeeded_at)}`}
           end={test.seconds !== null && words.seconds({ count: test.seconds })}
         />
       ) : (
-        succeeded_at !== null && !test.failure && <Line title={words.notTested} />
+        succeeded_at !== null && !test.failure && <Line title={words.notTested} {...(test.is_overdue && { state: 'failed' })} />
       )}
     </ul>
   );

@@ -35,11 +35,12 @@ const well: System = {
     seconds: 61,
     missing_files: 0,
     failure: null,
-    test_restore: { is_running: false, succeeded_at: null, file: null, seconds: null, failure: null },
+    test_restore: { is_running: false, succeeded_at: null, file: null, seconds: null, failure: null, is_overdue: false },
   },
   limits: [{ limit: 'connections', used: 3, most: 100 }],
   refusals: [],
 };
+const kept = well.backups as Exclude<System['backups'], null | 'off'>;
 const fine: SystemFinding[] = [{ check: 'mail', state: 'ok', text: 'the mail server accepts the connection' }];
 
 async function show(system: Partial<System>, findings = fine) {
@@ -121,14 +122,19 @@ test('the answer of the mail server to a test mail is shown word for word', asyn
 test('the newest backup is tested, and a failed test restore is shown with its reason', async () => {
   const { server, user } = await show({
     backups: {
-      ...(well.backups as Exclude<System['backups'], null | 'off'>),
-      test_restore: { is_running: false, succeeded_at: null, file: null, seconds: null, failure: { at, reason: 'a photo is missing' } },
+      ...kept,
+      test_restore: { ...kept.test_restore, failure: { at, reason: 'a photo is missing' } },
     },
   });
   screen.getByText('a photo is missing');
   server.answer(testBackup, { message: '' });
   await user.click(screen.getByRole('button', { name: 'Test it' }));
   await expect.poll(shownToasts).toEqual(['The newest backup is being restored as a test.']);
+});
+
+test('a test restore that is overdue is shown as a problem', async () => {
+  await show({ backups: { ...kept, test_restore: { ...kept.test_restore, is_overdue: true } } });
+  within(screen.getByText('Not restored as a test yet').closest('li')!).getByRole('img', { name: 'Problem' });
 });
 
 testForm('starting a backup', {

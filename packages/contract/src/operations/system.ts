@@ -133,7 +133,11 @@ const system = z.object({
         ...backgroundRun,
         size_bytes: z.number().nullable(),
         missing_files: count.nullable(),
-        test_restore: z.object(backgroundRun),
+        test_restore: z.object({
+          ...backgroundRun,
+          /** None succeeded for nine days, though there are backups. */
+          is_overdue: z.boolean(),
+        }),
       })
       .or(z.literal('off')),
   ),

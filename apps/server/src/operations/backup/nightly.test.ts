@@ -111,6 +111,9 @@ test('doctor reports the last backup and what prevents the next', async () => {
   await expect(check()).rejects.toThrow('made 27 hours ago. The last attempt failed');
   await app.db.pool.query('update backup_state set succeeded_at = now()');
   expect(await check()).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago; no test restore yet$/);
+  await app.db.run(`update backup_state set first_succeeded_at = now() - interval '10 days'`);
+  await expect(check()).rejects.toThrow('no backup was ever restored as a test, and the first was made 10 days ago');
+  expect(await metrics()).toContain('mbari_backup_restore_test_failed 1\n');
   await app.db.pool.query('update backup_state set missing_files = 3');
   await expect(check()).rejects.toThrow('3 image files could not be read');
 });

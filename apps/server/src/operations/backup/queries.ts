@@ -255,7 +255,10 @@ export const addBackupJob = async (tx: Statements, name: 'make_backup' | 'test_r
 const nightly = backupState.pick('file', 'size_bytes', 'seconds', 'missing_files');
 
 export const updateBackupSuccess = (db: Statements, backup: Row<typeof nightly>) =>
-  db.run(`update backup_state b set succeeded_at = now(), ${nightly.set('b', '$1')}`, [nightly.record(backup)]);
+  db.run(
+    `update backup_state b set succeeded_at = now(), first_succeeded_at = coalesce(first_succeeded_at, now()), ${nightly.set('b', '$1')}`,
+    [nightly.record(backup)],
+  );
 
 export const updateBackupFailure = (db: Statements, reason: string) =>
   db.run('update backup_state set failed_at = now(), failure = $1, failures_count = failures_count + 1', [reason]);

@@ -2,15 +2,19 @@ import { access, constants } from 'node:fs/promises';
 import { checkBucket } from '../../platform/adapters/s3-bucket.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type BackupState, findBackupState, hasBackupFailed, hasRestoreFailed } from '../../platform/db/state.ts';
+import {
+  type BackupState,
+  daysUntested,
+  findBackupState,
+  hasBackupFailed,
+  hasRestoreFailed,
+  isRestoreTestOverdue,
+} from '../../platform/db/state.ts';
 import { programName } from '../../platform/program.ts';
 import { placesOf } from '../backup/places.ts';
 
 /** Maximum age of the last backup: a day, plus two hours to write it. */
 const oldest = 26 * 60 * 60 * 1000;
-
-/** In days. */
-const maxTestAge = 9;
 
 export async function checkBackups({ backup }: Config, openDatabase: () => Promise<Database>): Promise<string> {
   if (backup === null) return `no nightly backups (BACKUP_DIR, BACKUP_S3_*). Make one regularly: ${programName} backup FILE`;
@@ -43,8 +47,11 @@ function describeState(state: BackupState | undefined, plan: string): string {
 function describeRestoreTest(state: BackupState): string {
   if (hasRestoreFailed(state)) throw new Error(`the weekly test restore failed: ${state.restore_failure}`);
   const { restored_at, restored_file, restore_seconds } = state;
+  const days = daysUntested(state);
+  if (isRestoreTestOverdue(state))
+    throw new Error(
+      `${restored_at ? 'the last test restore was made' : 'no backup was ever restored as a test, and the first was made'} ${days} days ago. Does the server run on Sundays?`,
+    );
   if (restored_at === null) return '; no test restore yet';
-  const days = Math.floor((Date.now() - restored_at.getTime()) / (24 * 3_600_000));
-  if (days > maxTestAge) throw new Error(`the last test restore was made ${days} days ago. Does the server run on Sundays?`);
   return `; ${restored_file} was restored as a test ${days} days ago in ${restore_seconds} s`;
 }

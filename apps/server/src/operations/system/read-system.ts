@@ -3,7 +3,7 @@ import type { System } from '@mbari/contract/operations/system';
 import type { FastifyInstance } from 'fastify';
 import { reserveOf } from '../../platform/adapters/storage-space.ts';
 import type { Context } from '../../platform/context.ts';
-import { findBackupState, hasBackupFailed, hasRestoreFailed } from '../../platform/db/state.ts';
+import { findBackupState, hasBackupFailed, hasRestoreFailed, isRestoreTestOverdue } from '../../platform/db/state.ts';
 import { withoutTexts } from '../../platform/mail/deliver-mail.ts';
 import { productVersion } from '../../platform/program.ts';
 import { readUpdate } from './check-update.ts';
@@ -104,6 +104,7 @@ async function backups({ db, config }: Context): Part<'backups'> {
       file: state.restored_file,
       seconds: state.restore_seconds,
       failure: failureOf(hasRestoreFailed(state), state.restore_failed_at, state.restore_failure),
+      is_overdue: isRestoreTestOverdue(state),
     },
   };
 }

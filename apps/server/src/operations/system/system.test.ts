@@ -146,12 +146,20 @@ test('a stale backup fails its check, and a new one is made after the password o
 });
 
 test('the newest backup is restored as a test at once, and a failure is shown', async () => {
+  await app.db.run(`update backup_state set first_succeeded_at = now() - interval '10 days'`);
+  expect((await readState()).backups).toMatchObject({ test_restore: { is_overdue: true } });
   expect((await testRestore()).status).toBe(200);
   expect((await testRestore()).json).toMatchObject(isRunning);
   expect((await readState()).backups).toMatchObject({ is_running: false, test_restore: { is_running: true, succeeded_at: null } });
   await runJobs(app.context);
   expect((await readState()).backups).toMatchObject({
-    test_restore: { is_running: false, succeeded_at: expect.any(String), file: expect.stringMatching(/^mbari-20.*\.tar$/), failure: null },
+    test_restore: {
+      is_running: false,
+      succeeded_at: expect.any(String),
+      file: expect.stringMatching(/^mbari-20.*\.tar$/),
+      failure: null,
+      is_overdue: false,
+    },
   });
   await app.db.run(`update backup_state set restore_failed_at = now() + interval '1 second', restore_failure = 'a photo is missing'`);
   expect((await readState()).backups).toMatchObject({ test_restore: { failure: { reason: 'a photo is missing' } } });

@@ -81,6 +81,7 @@ export async function inspectServer(pool: pg.Pool): Promise<ServerFindings> {
 }
 
 export interface BackupState {
+  first_succeeded_at: Date | null;
   succeeded_at: Date | null;
   file: string | null;
   /** Text, because int8 exceeds a number. */
@@ -104,10 +105,19 @@ const isAfter = (failed: Date | null, succeeded: Date | null): boolean => failed
 export const hasBackupFailed = ({ succeeded_at, failed_at }: BackupState): boolean => isAfter(failed_at, succeeded_at);
 export const hasRestoreFailed = ({ restored_at, restore_failed_at }: BackupState): boolean => isAfter(restore_failed_at, restored_at);
 
+/** Returns the whole days since the last successful test restore, or since the first backup if there was none; null without a backup. */
+export function daysUntested({ restored_at, first_succeeded_at }: BackupState): number | null {
+  const since = restored_at ?? first_succeeded_at;
+  return since && Math.floor((Date.now() - since.getTime()) / (24 * 3_600_000));
+}
+
+/** Test restores are weekly, with two days of slack. */
+export const isRestoreTestOverdue = (state: BackupState): boolean => (daysUntested(state) ?? 0) > 9;
+
 export const findBackupState = async (db: Pick<pg.Pool, 'query'>): Promise<BackupState | undefined> =>
   (
     await db.query<BackupState>(
-      `select succeeded_at, file, size_bytes, seconds, missing_files, failed_at, failure, failures_count,
+      `select first_succeeded_at, succeeded_at, file, size_bytes, seconds, missing_files, failed_at, failure, failures_count,
               restored_at, restored_file, restore_seconds, restore_failed_at, restore_failure from backup_state`,
     )
   ).rows[0];

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { type CacheSize, cachesOf, type RegisteredCache } from '../db/caches.ts';
 import { clockAhead } from '../db/clock.ts';
 import type { Replicas } from '../db/open-replicas.ts';
-import { type BackupState, findBackupState, hasRestoreFailed, listQueueLengths } from '../db/state.ts';
+import { type BackupState, findBackupState, hasRestoreFailed, isRestoreTestOverdue, listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
 import type { LimitLoad, RateLimits } from './rate-limits.ts';
@@ -184,7 +184,9 @@ function addBackupGauges(registry: Registry, { config, db, log }: Pick<Context, 
     'Duration of the last successful test restore.',
     ({ restore_seconds }) => restore_seconds ?? 0,
   );
-  gauge('restore_test_failed', '1 if the last test restore failed, otherwise 0.', (state) => Number(hasRestoreFailed(state)));
+  gauge('restore_test_failed', '1 if the last test restore failed, or none succeeded for nine days, otherwise 0.', (state) =>
+    Number(hasRestoreFailed(state) || isRestoreTestOverdue(state)),
+  );
 }
 
 function cacheMetrics(context: Context): Metric[] {
