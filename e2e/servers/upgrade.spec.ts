@@ -5,7 +5,9 @@ import type pg from 'pg';
 import { ask } from '../ask.ts';
 import { type Installation, withDatabase } from '../database.ts';
 import { findProgram } from '../find-program.ts';
+import { cachesOf, strip } from '../offline.ts';
 import { fill, type Member } from '../outage-run.ts';
+import { enterAs, headersOf, someoneNew } from '../posts.ts';
 import { freePort, isReady, makeDataFolder, startServer } from '../server.ts';
 import { startNginx } from './balancers.ts';
 import { makeProxyFolder } from './front.ts';
@@ -102,6 +104,49 @@ test('two nodes are upgraded one after the other, and no request fails', async (
   } finally {
     await stop();
   }
+});
+
+test.describe('in a browser', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a page that is open during an upgrade stays usable, and sends what was written meanwhile', async ({ page }) => {
+    const [folder, proxyFolder, port, front] = [await makeDataFolder(), await makeProxyFolder(), await freePort(), await freePort()];
+    const url = `http://localhost:${front}`;
+    const env = { PORT: String(port), PUBLIC_URL: url, TRUST_PROXY: 'loopback' };
+    let server = await startServer(folder.dataFolder, env, [], before);
+    const proxy = await startNginx(nginx!, { folder: proxyFolder.folder, port: front, nodes: [`127.0.0.1:${port}`] });
+    try {
+      const [member, friend] = [await someoneNew(folder.dataFolder, 'Ada Obi'), await someoneNew(folder.dataFolder, 'Hauwa Bello')];
+      const begun = { member_ids: [friend.id], is_group: false, message: { body: 'Before the upgrade' } };
+      const { text } = await ask(`${url}/api/v1/conversations`, { method: 'POST', headers: headersOf(member), json: begun });
+      const at = `/messages/${(JSON.parse(text) as { data: { id: string } }).data.id}`;
+      await enterAs(page, member, `${url}${at}`);
+      const messages = page.getByRole('region', { name: 'Messages: Hauwa Bello' });
+      await expect(messages).toContainText('Before the upgrade');
+      await expect.poll(() => cachesOf(page)).toContain('mbari-page');
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+      expect(await server.end()).toBe(0);
+      await page.reload();
+      await expect(strip(page)).toContainText('You’re offline');
+      await page.getByRole('textbox', { name: 'Write a message' }).fill('During the upgrade');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(messages).toContainText('During the upgrade');
+      server = await startServer(folder.dataFolder, env, [], next);
+
+      await expect(strip(page)).toBeHidden();
+      const sent = async (): Promise<string> =>
+        (await ask(`${url}/api/v1/conversations${at.slice(9)}/messages`, { headers: headersOf(friend) })).text;
+      await expect.poll(sent).toContain('During the upgrade');
+      await page.getByRole('link', { name: 'Discover', exact: true }).first().click();
+      await expect(page.getByRole('searchbox', { name: 'Search photos' })).toBeVisible();
+    } finally {
+      await proxy.stop();
+      await server.end();
+      await proxyFolder.remove();
+      await folder.remove();
+    }
+  });
 });
 
 /** Adds members, and many photos without files. */

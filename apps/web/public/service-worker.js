@@ -48,11 +48,14 @@ addEventListener('fetch', (event) => {
 async function openPage({ request, preloadResponse }) {
   const answer = fromServer(request, preloadResponse);
   const first = await Promise.race([answer.catch(() => null), after(longestWait)]);
-  away = !first;
-  if (first) return first;
+  away = !first || isFromProxy(first);
+  if (!away) return first;
   const frame = await caches.match('/', { cacheName: 'mbari-page', ignoreVary: true });
-  return frame ?? answer.catch(() => fetchPatiently(request));
+  return frame ?? first ?? answer.catch(() => fetchPatiently(request));
 }
+
+/** A proxy answers while it cannot reach the server. The server's own refusals are JSON. */
+const isFromProxy = ({ status, headers }) => status > 501 && !headers.get('content-type')?.startsWith('application/json');
 
 const fromServer = async (request, preloaded) => (await preloaded) ?? fetch(request);
 
@@ -82,13 +85,12 @@ async function fetchPatiently(request) {
 
 /** Tries the network first, because the server may be reachable again. */
 async function keptLast(request) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await caches.match(request.url, { cacheName: 'mbari-kept', ignoreVary: true });
-    if (kept && isYoung(kept, keptFor)) return kept;
-    throw error;
-  }
+  const answer = await fetch(request).catch((error) => error);
+  if (answer instanceof Response && !isFromProxy(answer)) return answer;
+  const kept = await caches.match(request.url, { cacheName: 'mbari-kept', ignoreVary: true });
+  if (kept && isYoung(kept, keptFor)) return kept;
+  if (answer instanceof Response) return answer;
+  throw answer;
 }
 
 /** Limits of one share: total bytes and number of files. The composer checks each file. */

@@ -45,7 +45,8 @@ export function watchConnection(client: QueryClient, onBack: () => void): () => 
     clearTimeout(timer);
     if (line.isLost) setLine({ ...line, seconds: null });
     const isReached = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
-      () => true,
+      // A proxy answers 502 to 504 while the server is away.
+      ({ status }) => status < 502,
       () => false,
     );
     isChecking = false;

@@ -57,6 +57,21 @@ describe('call', () => {
     expect(lostCount).toBe(1);
   });
 
+  test('an answer of a proxy that cannot reach the server is reported as a lost connection, and a refusal of the server is not', async () => {
+    const unreached: unknown[] = [];
+    vi.stubGlobal('dispatchEvent', ({ type }: Event) => unreached.push(type));
+    const refused = json(503, { message: 'Try again.', code: 'overloaded', request_id: '' });
+    const notReached = new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
+    for (const [answer, reported] of [
+      [refused, 0],
+      [notReached, 1],
+    ] as const) {
+      vi.stubGlobal('fetch', async () => answer);
+      await expect(call(readMe)).rejects.toMatchObject({ status: answer.status });
+      expect(unreached).toHaveLength(reported);
+    }
+  });
+
   test('a busy server does not end the session', async () => {
     trade = () => json(503, { message: 'Too busy', code: 'overloaded', request_id: '' }, { 'retry-after': '3' });
     await expect(call(readMe)).rejects.toMatchObject({ status: 503, code: 'overloaded', retryAfter: 3 });

@@ -125,19 +125,22 @@ export interface Answered {
   retryAfter: number | null;
 }
 
-function send(endpoint: Endpoint, parts: Parts, token: string | null): Promise<Answered> {
+async function send(endpoint: Endpoint, parts: Parts, token: string | null): Promise<Answered> {
   const headers = new Headers(parts.headers);
   headers.set('accept', 'application/json');
   if (token !== null && endpoint.access !== 'open') headers.set('authorization', `Bearer ${token}`);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   const body = parts.form ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
-  return (parts.transport ?? sendPlain)({
+  const response = await (parts.transport ?? sendPlain)({
     signal: parts.signal,
     url: addressOf(endpoint, parts),
     method: endpoint.method,
     headers,
     body,
   });
+  // A proxy answers while it cannot reach the server, whose own refusals are JSON.
+  if (response.status > 501 && response.body === null) globalThis.dispatchEvent?.(new Event(serverUnreachable));
+  return response;
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
