@@ -57,7 +57,7 @@ export async function runCommand(installation: Installation, ...args: string[]):
 }
 
 /** A member with everything that must still work after the restore. */
-export interface Proof {
+interface Proof {
   owner: Someone;
   api: APIRequestContext;
   app: TOTP;
@@ -121,7 +121,7 @@ export async function expectSettled({ owner, api, app, signed }: Proof, { url }:
   await expect.poll(taken, { timeout: 60_000, intervals: [1_000] }).toBe(200);
 }
 
-export interface Ledger {
+interface Ledger {
   comments: string[];
   posts: string[];
 }

@@ -59,7 +59,7 @@ export async function largePhotoFromCamera(): Promise<Buffer> {
   return Buffer.concat([wide, Buffer.alloc(11 * 1024 * 1024)]);
 }
 
-export type Betrayal = 'never sent' | 'answer lost' | 'no answer';
+type Betrayal = 'never sent' | 'answer lost' | 'no answer';
 export type Betrayed = typeof globalThis & { betrayals: Betrayal[]; uploaded: File };
 
 /** Makes the next uploads fail in these ways, one after the other; later uploads succeed. Records the first file of each upload. */

@@ -10,7 +10,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../apps/server/src/platfor
 import { withDatabase } from './database.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-export interface OutagePlan {
+interface OutagePlan {
   /** Seconds of sending likes to one node. Refused likes are retried on the other node, which serves the authors' streams. */
   seconds: number;
   likesPerSecond: number;
@@ -20,7 +20,7 @@ export interface OutagePlan {
   clocksOff: readonly [number, number];
 }
 
-export interface OutageFigures {
+interface OutageFigures {
   acknowledged: number;
   /** Number of responses by status other than 2xx; `none` means no response. Each request was retried. */
   refusals: Record<string, number>;

@@ -5,7 +5,7 @@ import type { RunningServer } from './server.ts';
 
 /** Unique per worker, because a worker that starts after a failed test creates its own crowd. */
 export const crowdSurname = randomSurname();
-export const crowdName = `Òkàdá ${crowdSurname}`;
+const crowdName = `Òkàdá ${crowdSurname}`;
 /** `crowdName` without diacritics, as a searcher may type it. */
 export const crowdSearch = `OKADA ${crowdSurname.toLowerCase()}`;
 /** More than one page of members. */

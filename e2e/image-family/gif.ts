@@ -11,7 +11,7 @@ export interface GifFrame {
   interlaced?: boolean;
 }
 
-export interface GifOptions {
+interface GifOptions {
   width: number;
   height: number;
   palette: readonly (readonly number[])[] | null;

@@ -167,7 +167,7 @@ async function secondStep(page: Page, code: string): Promise<void> {
 }
 
 /** Adds a device with passkeys that verifies its user automatically. Other browser contexts do not see it. */
-export async function addVirtualAuthenticator(page: Page) {
+async function addVirtualAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Proxy, startProxy } from './front.ts';
 
-export interface Balancing {
+interface Balancing {
   folder: string;
   port: number;
   /** Two or more addresses, such as `127.0.0.1:3000`. */

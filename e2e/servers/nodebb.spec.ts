@@ -106,10 +106,9 @@ const run = promisify(execFile);
 const folder = process.env['NODEBB_FOLDER'] ?? '';
 const node = process.env['NODEBB_NODE'] ?? process.execPath;
 
-export const hasNodebb = (): boolean =>
-  folder !== '' && existsSync(path.join(folder, 'node_modules')) && existsSync(path.join(folder, 'app.js'));
+const hasNodebb = (): boolean => folder !== '' && existsSync(path.join(folder, 'node_modules')) && existsSync(path.join(folder, 'app.js'));
 
-export interface Nodebb {
+interface Nodebb {
   url: string;
   uploads: string;
   stop(): Promise<void>;
@@ -118,7 +117,7 @@ export interface Nodebb {
 const password = 'Not-a-secret-1';
 
 /** Sets up NodeBB in an empty database and starts it. */
-export async function startNodebb(database: URL): Promise<Nodebb> {
+async function startNodebb(database: URL): Promise<Nodebb> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = {
@@ -151,13 +150,13 @@ export async function startNodebb(database: URL): Promise<Nodebb> {
 }
 
 /** The public content of the filled NodeBB, as the import must reproduce it. */
-export interface FilledForum {
+interface FilledForum {
   users: { uid: number; username: string; email: string }[];
   categories: string[];
   topics: { tid: number; title: string; category: string; isPinned: boolean; isLocked: boolean; posts: FilledPost[] }[];
 }
 
-export interface FilledPost {
+interface FilledPost {
   pid: number;
   username: string;
   content: string;
@@ -179,7 +178,7 @@ const texts = [
 ];
 
 /** Fills NodeBB by its own API with members, categories, topics and some hundred replies. */
-export async function fillNodebb({ url }: Nodebb): Promise<FilledForum> {
+async function fillNodebb({ url }: Nodebb): Promise<FilledForum> {
   const call = await openApi(url);
   // Federation would look up other servers for each post.
   const settings = ['postDelay', 'initialPostDelay', 'newbiePostDelay', 'newbieReputationThreshold', 'postQueue', 'activitypubEnabled'];

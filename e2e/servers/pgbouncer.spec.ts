@@ -17,7 +17,7 @@ import { makeProxyFolder, type Proxy, startProxy } from './front.ts';
 const documented = path.join(import.meta.dirname, '../../docs/operating/pgbouncer.ini');
 
 /** Returns the installed PgBouncer, or the one of PGBOUNCER_PATH, and its version, such as [1, 24]. */
-export function findPgBouncer(): { program: string; version: [major: number, minor: number] } | null {
+function findPgBouncer(): { program: string; version: [major: number, minor: number] } | null {
   const program = process.env['PGBOUNCER_PATH'] ?? findProgram('pgbouncer');
   return program === null ? null : { program, version: versionOf(program) };
 }
@@ -27,7 +27,7 @@ function versionOf(program: string): [major: number, minor: number] {
   return [Number(major), Number(minor)];
 }
 
-export interface RunningPooler {
+interface RunningPooler {
   /** Address of the same database through the pooler. */
   url: string;
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ export interface RunningPooler {
 }
 
 /** Runs PgBouncer with the documented configuration, except for names, ports and passwords. `change` edits the file. */
-export async function startPgBouncer(program: string, directUrl: string, change = (text: string) => text): Promise<RunningPooler> {
+async function startPgBouncer(program: string, directUrl: string, change = (text: string) => text): Promise<RunningPooler> {
   const { folder, remove } = await makeProxyFolder();
   const [{ hostname, port, username, pathname }, listens] = [new URL(directUrl), { host: '127.0.0.1', port: await freePort() }];
   const [configuration, users] = [path.join(folder, 'pgbouncer.ini'), path.join(folder, 'userlist.txt')];

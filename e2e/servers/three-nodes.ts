@@ -168,7 +168,7 @@ const askNode = ({ url }: ThreeNodes, node: RunningServer, path: string, token: 
   sendRequest(`${node.url}${path}`, { method: 'GET', headers: { host: new URL(url).host, authorization: `Bearer ${token}` } });
 
 /** Network namespaces of the nodes, which reach only each other and this machine. */
-export interface Networks {
+interface Networks {
   /** Address of this machine in the networks. */
   host: string;
   /** Addresses of the networks as seen from this machine. */

@@ -6,7 +6,7 @@ import { freePort, makeDataFolder, type RunningServer, startServer } from '../se
 import type { startHaproxy } from './balancers.ts';
 import { makeProxyFolder } from './front.ts';
 
-export interface TwoNodes {
+interface TwoNodes {
   /** Address of the balancer. */
   url: string;
   dataFolder: string;

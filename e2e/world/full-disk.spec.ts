@@ -12,7 +12,7 @@ import { makeStartedFolder, type RunningServer, startServer } from '../server.ts
 const isRoot = process.getuid?.() === 0;
 
 /** Command prefix that mounts a file system of this size at a folder, visible only to the command. */
-export const withDiskAt = (folder: string, megabytes: number): string[] => [
+const withDiskAt = (folder: string, megabytes: number): string[] => [
   'unshare',
   // Root may mount; other users need a user namespace, where Linux allows it.
   ...(isRoot ? ['--mount'] : ['--user', '--mount', '--map-current-user', '--keep-caps']),
@@ -23,12 +23,12 @@ export const withDiskAt = (folder: string, megabytes: number): string[] => [
 export const folderOf = (pid: number | undefined, folder: string): string => path.join(`/proc/${pid}/root`, folder);
 
 /** Remounts the file system of a running server read-only or writable. Requires root. */
-export function remount(pid: number | undefined, folder: string, how: 'ro' | 'rw'): void {
+function remount(pid: number | undefined, folder: string, how: 'ro' | 'rw'): void {
   execFileSync('nsenter', ['--target', String(pid), '--mount', 'mount', '-o', `remount,${how}`, folder]);
 }
 
 /** Returns the reason why this machine cannot create such a disk, or null. */
-export function whyNoDisk({ toRemount = false } = {}): string | null {
+function whyNoDisk({ toRemount = false } = {}): string | null {
   if (toRemount && !isRoot) return 'only root turns a file system read-only under a running server';
   const folder = mkdtempSync(path.join(tmpdir(), 'mbari-disk-'));
   try {
