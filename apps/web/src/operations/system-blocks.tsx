@@ -334,7 +334,7 @@ export function DatabaseBlock({ database }: Pick<System, 'database'>) {
                 <Line
                   key={query}
                   title={
-                    <code className="text-t13" dir="ltr" lang="en">
+                    <code className="block text-t13" dir="ltr" lang="en">
                       {query}
                     </code>
                   }
