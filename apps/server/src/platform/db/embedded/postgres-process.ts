@@ -135,7 +135,7 @@ function spawnPostgres(
       random_page_cost: '1.1',
       // For the slow queries of the system page. Leaves out utility statements, which are recorded with their values, such as passwords.
       shared_preload_libraries: 'pg_stat_statements',
-      'pg_stat_statements.max': '500',
+      'pg_stat_statements.max': '2000',
       'pg_stat_statements.track_utility': 'off',
       // Statements and their values are personal data, so only the server's own state is logged.
       log_min_messages: 'log',
